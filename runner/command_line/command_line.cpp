@@ -1,0 +1,1 @@
+#include "runner/command_line/command_line.h"

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "runner/analyze/analyze.h"
+#include "runner/profile/record_request.h"
+#include "runner/report/report.h"
+
+namespace cxprof {
+
+/// How samples are turned into a profile; shared by `run` and `report`.
+struct AnalysisOptions {
+  AnalyzeOptions analyze;
+  bool inlined_frames = true;
+  std::size_t top = 12;
+};
+
+/// `cxprof run`: record, analyse, report, end like the program.
+struct RunOptions {
+  RecordRequest request;
+  AnalysisOptions analysis;
+  bool write_perf_script = true;  ///< Keep perf-script.txt in the run directory.
+  bool require_samples =
+      false;  ///< No profile, or one without samples, is a failure (exit status 1).
+  bool skip_unavailable = false;  ///< Recording impossible and the program passed: exit status 77.
+};
+
+/// `cxprof record`: the recording half of `run`.
+struct RecordOptions {
+  RecordRequest request;
+};
+
+/// `cxprof report`: analyse and report what was recorded before.
+struct ReportCommandOptions {
+  std::filesystem::path input;  ///< A run directory or a perf.data file.
+  ReportFormat format = ReportFormat::terminal;
+  std::filesystem::path output;  ///< Empty: stdout.
+  bool offsets = false;
+  AnalysisOptions analysis;
+};
+
+struct Options {
+  std::string log_level = "info";
+  std::variant<RunOptions, RecordOptions, ReportCommandOptions> verb;
+};
+
+}  // namespace cxprof

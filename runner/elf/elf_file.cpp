@@ -1,0 +1,1 @@
+#include "runner/elf/elf_file.h"

@@ -1,0 +1,1 @@
+#include "runner/elf/module_files.h"

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runner/elf/elf_file.h"
+#include "runner/profile/module.h"
+
+namespace cxprof {
+
+/// Where files of a recorded build may lie besides the recorded path.
+struct FileSearch {
+  /// Build-id stores laid out as <dir>/.build-id/xx/…: our snapshots, then perf's cache (~/.debug).
+  std::vector<std::filesystem::path> build_id_directories;
+  /// Roots of separate debug files, /usr/lib/debug first.
+  std::vector<std::filesystem::path> debug_directories{"/usr/lib/debug"};
+};
+
+/// The file of one module, verified. At most one of `image` and `reason` is set.
+struct ModuleFile {
+  std::shared_ptr<ElfFile> image;  ///< The mapped file itself: segments and unwind information.
+  /// A separate debug file of the same build (by build id or .gnu_debuglink). May be null.
+  std::shared_ptr<ElfFile> debug;
+  bool build_id_mismatch = false;  ///< The file at the recorded path is another build: never used.
+  std::string reason;  ///< Why there is no image: a clause for a finding. Empty: there is.
+};
+
+/// Finds the modules' files and opens each once, at its first use. A file is only ever used when
+/// its build id is the recorded one; where none was recorded it is used and `file().reason` stays
+/// empty. Not thread-safe.
+class ModuleFiles {
+ public:
+  ModuleFiles(std::vector<Module> modules, FileSearch search);
+  ~ModuleFiles();
+
+  const ModuleFile& file(ModuleId module);
+
+ private:
+  ModuleFile find(const Module& module) const;
+  ModuleFile find_vdso(const Module& module) const;
+  std::shared_ptr<ElfFile> find_debug_file(const ElfFile& image) const;
+
+  std::vector<Module> modules_;
+  FileSearch search_;
+  std::vector<std::unique_ptr<ModuleFile>> files_;
+};
+
+/// The search for a recording in `run_directory` (may be empty): snapshots of its profile root, the
+/// user's perf cache, the system's debug files.
+FileSearch default_search(const std::filesystem::path& run_directory);
+
+}  // namespace cxprof

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "runner/profile/command.h"
+
+namespace cxprof {
+
+enum class CallGraph { dwarf, frame_pointer, none };
+
+/// What `cxprof run` and `cxprof record` ask of the recording room.
+struct RecordRequest {
+  Command command;
+  unsigned frequency_hz = 997;  ///< Samples per second of CPU time. Prime: no lockstep with timers.
+  std::string event = "cpu-clock";
+  CallGraph call_graph = CallGraph::dwarf;
+  std::uint32_t stack_bytes =
+      8192;  ///< Stack copied per sample (dwarf); perf's limits: 8..65528, multiple of 8.
+  std::optional<std::chrono::milliseconds> timeout;  ///< Wall-clock limit. Absent: none.
+  bool quiet_program = false;  ///< Keep the program's output in the files only, show nothing.
+
+  std::string name;  ///< Name of the profile; a folder name under output_root.
+  std::filesystem::path
+      output_root;             ///< `<build>/profile`; run directories are <root>/<name>/<time>/.
+  std::filesystem::path perf;  ///< perf to use. Empty: `perf` from PATH.
+  std::filesystem::path
+      project_binary_dir;   ///< Shared libraries below it are snapshot too. Empty: none.
+  unsigned keep_runs = 20;  ///< Newest runs of this name to keep. 0: keep all.
+};
+
+}  // namespace cxprof

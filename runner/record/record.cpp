@@ -1,0 +1,1 @@
+#include "runner/record/record.h"

@@ -1,0 +1,1 @@
+#include "runner/report/report.h"

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "runner/profile/profile.h"
+
+namespace cxprof {
+
+enum class ReportFormat { terminal, json, perf_script, top };
+
+/// Parses a --format value; throws Error naming the formats there are.
+ReportFormat report_format(const std::string& name);
+
+struct ReportOptions {
+  std::size_t top = 12;   ///< Rows per ranking on the terminal and in `top`.
+  std::size_t width = 0;  ///< Columns to fit to. 0: unlimited (not a terminal).
+  bool color = false;
+  bool offsets = false;  ///< `top`: one row per instruction address.
+  /// The command line that makes this profile again; printed last. Empty: not known.
+  std::string repeat_command;
+};
+
+/// Writes one report. Nothing else in the program writes to the report's stream.
+void write_report(const Profile& profile, ReportFormat format, const ReportOptions& options,
+                  std::ostream& out);
+
+}  // namespace cxprof

@@ -1,0 +1,1 @@
+#include "runner/symbolize/symbolize.h"

@@ -1,0 +1,1 @@
+#include "runner/unwind/unwind.h"
