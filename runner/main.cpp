@@ -1,1 +1,33 @@
-int main() { return 125; }
+#include <spdlog/spdlog.h>
+
+#include "runner/command_line/command_line.h"
+#include "runner/record/record.h"
+#include "runner/support/error.h"
+#include "runner/support/logging.h"
+#include "runner/verbs.h"
+
+namespace {
+
+constexpr int own_error = 125;  // wrong usage, or an error of ours
+
+int perform(const cxprof::Options& options) {
+  if (const auto* run = std::get_if<cxprof::RunOptions>(&options.verb)) return cxprof::run(*run);
+  if (const auto* record = std::get_if<cxprof::RecordOptions>(&options.verb))
+    return cxprof::record_only(*record);
+  return cxprof::report(std::get<cxprof::ReportCommandOptions>(options.verb));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    cxprof::start_logging("info");
+    auto options = cxprof::parse_command_line(argc, argv);
+    if (!options) return 0;
+    cxprof::start_logging(options->log_level);
+    return perform(*options);
+  } catch (const std::exception& error) {
+    spdlog::error("{}", error.what());
+    return own_error;
+  }
+}

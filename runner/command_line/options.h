@@ -15,7 +15,7 @@ namespace cxprof {
 struct AnalysisOptions {
   AnalyzeOptions analyze;
   bool inlined_frames = true;
-  std::size_t top = 12;
+  std::size_t top = 12;  ///< Rows per ranking.
 };
 
 /// `cxprof run`: record, analyse, report, end like the program.
@@ -23,9 +23,8 @@ struct RunOptions {
   RecordRequest request;
   AnalysisOptions analysis;
   bool write_perf_script = true;  ///< Keep perf-script.txt in the run directory.
-  bool require_samples =
-      false;  ///< No profile, or one without samples, is a failure (exit status 1).
-  bool skip_unavailable = false;  ///< Recording impossible and the program passed: exit status 77.
+  bool require_samples = false;   ///< No profile, or one without samples, is a failure (status 1).
+  bool skip_unavailable = false;  ///< Recording impossible and the program passed: status 77.
 };
 
 /// `cxprof record`: the recording half of `run`.
@@ -38,7 +37,7 @@ struct ReportCommandOptions {
   std::filesystem::path input;  ///< A run directory or a perf.data file.
   ReportFormat format = ReportFormat::terminal;
   std::filesystem::path output;  ///< Empty: stdout.
-  bool offsets = false;
+  bool offsets = false;          ///< `top`: rows per instruction.
   AnalysisOptions analysis;
 };
 
