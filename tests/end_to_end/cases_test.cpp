@@ -1,0 +1,334 @@
+// The handed cases: what goes wrong for people, each with its right result. A case's make.sh is run
+// in a temporary copy; where the cases are not at hand, or a tool that one needs, the test skips.
+#include <csignal>
+#include <fstream>
+#include <regex>
+
+#include "tests/end_to_end/harness/cxprof.h"
+
+namespace cxprof::test {
+namespace {
+
+class Cases : public testing::Test {
+ protected:
+  /// Copies a case, runs its make.sh and gives its out/ directory.
+  std::filesystem::path made(const std::string& name) {
+    std::filesystem::path source = shared_directory() / "cases" / name;
+    std::filesystem::copy(source, root_.path() / name, std::filesystem::copy_options::recursive);
+    CommandResult made = run_command({"sh", root_.path() / name / "make.sh"});
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+    return root_.path() / name / "out";
+  }
+
+  void SetUp() override {
+    if (shared_directory().empty())
+      GTEST_SKIP() << "the handed cases are not at hand (CXPROF_SHARED_DIR)";
+    CXPROF_REQUIRE_RECORDING();
+  }
+
+  TemporaryDirectory root_;
+};
+
+#define CXPROF_REQUIRE_TOOL(tool)                                   \
+  if (run_command({"sh", "-c", "command -v " tool}).exit_code != 0) \
+  GTEST_SKIP() << tool " is not installed"
+
+TEST_F(Cases, C02ObjectsWithAwkwardPathsKeepTheirWholePath) {
+  std::filesystem::path out = made("02-dso-paths");
+  std::size_t rows = 0;
+  for (const std::string& line : lines_of(read_file(out / "expected.tsv"))) {
+    std::smatch columns;
+    ASSERT_TRUE(std::regex_match(line, columns, std::regex("(p[0-9]+)\t([0-9]+)\t(.*)"))) << line;
+    nlohmann::json profile = report_json(out / (columns[1].str() + ".data"));
+    const auto& leader = profile["rankings"]["self_time"][0];
+    EXPECT_EQ(leader["symbol"], "hot_here") << line;
+    EXPECT_EQ(leader["samples"], std::stoul(columns[2])) << line;
+    EXPECT_EQ(leader["module"], (out / columns[3].str()).string()) << line;
+    ++rows;
+  }
+  EXPECT_EQ(rows, 7U);
+
+  nlohmann::json deleted = report_json(out / "deleted.data");
+  EXPECT_GT(profiled_samples(deleted), 100U);
+  EXPECT_EQ(deleted["rankings"]["self_time"][0]["module"], (out / "gone (deleted)").string());
+  EXPECT_EQ(deleted["rankings"]["self_time"][0]["symbol"], "[gone (deleted)]");
+}
+
+TEST_F(Cases, C03CppNamesStayWhole) {
+  std::filesystem::path out = made("03-cpp-names");
+  nlohmann::json profile = report_json(out / "perf.data");
+  std::size_t rows = 0;
+  for (const std::string& line : lines_of(read_file(out / "expected-self.tsv"))) {
+    std::size_t tab = line.find('\t');
+    if (tab == std::string::npos || std::stoul(line) < 50) continue;
+    std::string name = line.substr(tab + 1);
+    std::uint64_t samples = 0;
+    for (const auto& row : profile["rankings"]["self_time"]) {
+      if (row["symbol"] == name) samples += row["samples"].get<std::uint64_t>();
+    }
+    EXPECT_EQ(samples, std::stoul(line)) << name;
+    ++rows;
+  }
+  EXPECT_GE(rows, 16U);
+}
+
+TEST_F(Cases, C10TheCallerOfTheVdsoIsKnownWithDwarfOnly) {
+  std::filesystem::path out = made("10-vdso");
+  nlohmann::json dwarf = report_json(out / "dw.data");
+  EXPECT_GT(share_of(dwarf, "user_time", "now_loop"), 98.0);
+  EXPECT_GT(share_of(dwarf, "self_time", "__vdso_clock_gettime"), 50.0);
+  nlohmann::json frame_pointers = report_json(out / "fp.data");
+  EXPECT_LT(share_of(frame_pointers, "user_time", "main"), 1.0)
+      << "main is the grandparent, not the caller";
+  EXPECT_GT(frame_pointers["data_quality"]["user_frame_unknown"].get<int>(), 0);
+}
+
+TEST_F(Cases, C11EveryLinkersLayoutIsNamedAndUnwound) {
+  CXPROF_REQUIRE_TOOL("ld.lld");
+  CXPROF_REQUIRE_TOOL("mold");
+  std::filesystem::path out = made("11-linker-layouts");
+  for (const char* linker : {"bfd", "gold", "lld", "mold"}) {
+    for (const char* kind : {"pie", "no-pie", "static"}) {
+      std::string name = std::string("p-") + linker + "-" + kind;
+      ASSERT_TRUE(std::filesystem::exists(out / name)) << name << " did not link";
+      EXPECT_GT(share_of(report_json(out / (name + ".data")), "self_time", "hot_target"), 98.0)
+          << name;
+      TemporaryDirectory root;
+      ProfiledRun run = profile_program(root.path(), {}, {out / name});
+      EXPECT_GT(share_of(run.profile, "self_time", "hot_target"), 98.0) << name;
+      // Never a wrong caller: the true outer frames, or none at all.
+      const auto& inclusive = run.profile["rankings"]["inclusive_time"];
+      EXPECT_EQ(samples_of(inclusive, "decoy1") + samples_of(inclusive, "decoy2"), 0U) << name;
+      EXPECT_EQ(run.profile["data_quality"]["no_unwind_info_stacks"], 0) << name;
+    }
+  }
+}
+
+TEST_F(Cases, C12AStrippedBinaryIsNeverNamedAfterTheNearestSymbol) {
+  std::filesystem::path out = made("12-stripped");
+  EXPECT_GT(share_of(report_json(out / "full.data"), "self_time", "hidden_hot"), 98.0);
+  EXPECT_GT(share_of(report_json(out / "link.data"), "self_time", "hidden_hot"), 98.0);
+  // perf's cache in the home directory may hold the unstripped file of the same build: leave it
+  // out.
+  CommandResult report =
+      run_command({CXPROF_RUNNER, "report", out / "stripped.data", "--format", "json"},
+                  {{}, "/dev/null", {{"HOME", root_.path()}}});
+  nlohmann::json stripped = nlohmann::json::parse(report.out);
+  EXPECT_GT(share_of(stripped, "self_time", "[stripped]"), 98.0);
+  EXPECT_EQ(share_of(stripped, "self_time", "exported_small"), 0.0);
+  EXPECT_EQ(share_of(stripped, "self_time", "main"), 0.0);
+}
+
+TEST_F(Cases, C16AssemblerFunctionsWithoutSizeAreNamed) {
+  std::filesystem::path out = made("16-asm-size0");
+  nlohmann::json profile = report_json(out / "perf.data");
+  EXPECT_NEAR(
+      share_of(profile, "self_time", "asm_hot") + share_of(profile, "self_time", "plain_label"),
+      50.0, 10.0);
+  EXPECT_NEAR(share_of(profile, "self_time", "asm_func_size0"), 50.0, 10.0);
+  EXPECT_EQ(share_of(profile, "self_time", "after_gap"), 0.0);
+  EXPECT_EQ(share_of(profile, "self_time", "asm_before"), 0.0);
+}
+
+/// Samples of pairs whose runtime side begins with one of `runtime` and whose user side is `user`.
+std::uint64_t attributed(const nlohmann::json& profile, const std::vector<std::string>& runtime,
+                         const std::string& user) {
+  std::uint64_t samples = 0;
+  for (const auto& row : profile["rankings"]["runtime_leaf_attributed_to_user"]) {
+    auto leaf = row["runtime_symbol"].get<std::string>();
+    bool wanted = std::any_of(runtime.begin(), runtime.end(), [&](const std::string& part) {
+      return leaf.find(part) != std::string::npos;
+    });
+    if (wanted && row["user_symbol"].get<std::string>().rfind(user, 0) == 0)
+      samples += row["samples"].get<std::uint64_t>();
+  }
+  return samples;
+}
+
+TEST_F(Cases, C17RuntimeLeavesAreCreditedToTheirCaller) {
+  std::filesystem::path out = made("17-runtime-leaf-caller");
+  for (const char* recording : {"nofp-dwarf.data", "static-dwarf.data"}) {
+    nlohmann::json profile = report_json(out / recording);
+    EXPECT_GT(attributed(profile, {"memmove", "memcpy", "[libc.so.6]"}, "copy_user"), 50U)
+        << recording;
+    EXPECT_GT(attributed(profile, {"memset", "[libc.so.6]"}, "set_user"), 20U) << recording;
+    EXPECT_GT(attributed(profile, {"malloc", "free", "[libc.so.6]"}, "alloc_user"), 50U)
+        << recording;
+    EXPECT_EQ(attributed(profile, {"memmove"}, "level2"), 0U) << recording;
+  }
+  // Frame pointers skip the caller of a libc leaf: it must be unknown, never the grandparent.
+  nlohmann::json frame_pointers = report_json(out / "fp-g.data");
+  EXPECT_EQ(attributed(frame_pointers, {"memmove", "memset"}, "level2"), 0U);
+  EXPECT_GT(frame_pointers["data_quality"]["user_frame_unknown"].get<int>(), 50);
+}
+
+TEST_F(Cases, C18PltStubsAreNamedAfterTheirFunction) {
+  std::filesystem::path out = made("18-plt");
+  for (const char* variant : {"lazy", "now", "ibt", "gold"}) {
+    if (!std::filesystem::exists(out / (std::string(variant) + ".data"))) continue;
+    nlohmann::json profile = report_json(out / (std::string(variant) + ".data"));
+    double stubs =
+        share_of(profile, "self_time", "tiny1@plt") + share_of(profile, "self_time", "tiny2@plt");
+    EXPECT_GT(stubs, 10.0) << variant;
+    EXPECT_EQ(share_of(profile, "self_time", "_init"), 0.0) << variant;
+    EXPECT_EQ(share_of(profile, "self_time", std::string("[p-") + variant + "]"), 0.0) << variant;
+  }
+}
+
+TEST_F(Cases, C21ARebuiltBinaryGivesNoNames) {
+  std::filesystem::path out = made("21-rebuilt-after-record");
+  CommandResult report =
+      run_command({CXPROF_RUNNER, "report", out / "perf.data", "--format", "json"},
+                  {{}, "/dev/null", {{"HOME", root_.path()}}});
+  ASSERT_EQ(report.exit_code, 0) << report.err;
+  nlohmann::json profile = nlohmann::json::parse(report.out);
+  EXPECT_EQ(share_of(profile, "self_time", "bb_idle"), 0.0);
+  EXPECT_EQ(share_of(profile, "self_time", "aa_really_hot"), 0.0);
+  EXPECT_GT(share_of(profile, "self_time", "[prog]"), 98.0);
+  EXPECT_NE(profile.dump().find("since the recording"), std::string::npos);
+
+  // Our own runs keep a snapshot of what ran: names stay right after a rebuild.
+  TemporaryDirectory root;
+  std::filesystem::copy_file(out / "prog.v1", root.path() / "prog");
+  ProfiledRun run = profile_program(root.path(), {}, {root.path() / "prog"});
+  std::filesystem::copy_file(out / "prog.v2", root.path() / "prog",
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_GT(share_of(report_json(run.directory), "self_time", "aa_really_hot"), 98.0);
+}
+
+TEST_F(Cases, C27AProgramThatEndsAtOnceHasAValidEmptyProfile) {
+  std::filesystem::path out = made("27-short-program");
+  nlohmann::json profile = report_json(out / "zero.data");
+  EXPECT_EQ(profiled_samples(profile), 0U);
+  EXPECT_TRUE(profile["rankings"]["self_time"].empty());
+  EXPECT_EQ(profile.dump().find("NaN"), std::string::npos);
+  TemporaryDirectory root;
+  ProfiledRun run = profile_program(root.path(), {}, {out / "prog"});
+  EXPECT_EQ(run.result.exit_code, 0);
+  EXPECT_NE(run.result.out.find("Samples: "), std::string::npos) << run.result.out;
+}
+
+TEST_F(Cases, C28EveryProcessOfTheProgramIsSeen) {
+  std::filesystem::path source = shared_directory() / "cases/28-multi-process/main.cpp";
+  std::filesystem::path program = root_.path() / "prog";
+  ASSERT_EQ(run_command({"g++", "-O1", "-g", source, "-o", program}).exit_code, 0);
+  ProfiledRun run = profile_program(root_.path(), {}, {program});
+  EXPECT_EQ(run.result.exit_code, 3);
+  double parent = share_of(run.profile, "self_time", "in_parent()");
+  double forked = share_of(run.profile, "self_time", "in_forked()");
+  double executed = share_of(run.profile, "self_time", "in_execed()");
+  ASSERT_GT(parent, 0.0);
+  EXPECT_NEAR(forked / parent, 1.5, 0.4);
+  EXPECT_NEAR(executed / parent, 2.0, 0.5);
+}
+
+TEST_F(Cases, C29InputOutputAndTerminalPassThrough) {
+  std::filesystem::path out = made("29-stdin-tty");
+  ProfiledRun run = profile_program(root_.path(), {"--quiet-program"}, {out / "prog", "big"},
+                                    {{}, out / "in.txt", {}});
+  EXPECT_TRUE(read_file(run.directory / "stdout.txt") == read_file(out / "plain.bin"))
+      << "stdout differs";
+  EXPECT_EQ(read_file(run.directory / "stderr.txt"), read_file(out / "plain.err"));
+
+  CXPROF_REQUIRE_TOOL("script");
+  auto says = [&](const std::string& command) {
+    CommandResult result =
+        run_command({"script", "-qec", command, "/dev/null"}, {out, "/dev/null", {}});
+    std::smatch line;
+    return std::regex_search(result.out, line, std::regex("tty in=.*")) ? line.str() : result.out;
+  };
+  std::string plain = says("./prog < in.txt");
+  EXPECT_NE(plain.find("out=1 err=1"), std::string::npos) << plain;
+  EXPECT_EQ(
+      says(CXPROF_RUNNER " run --output-dir '" + root_.path().string() + "' -- ./prog < in.txt"),
+      plain);
+}
+
+/// Starts `cxprof run -- <program>` in the background, waits until the program has printed a line,
+/// sends `signal` to the runner and gives the run as it ended.
+ProfiledRun interrupted_run(const std::filesystem::path& root,
+                            const std::vector<std::string>& program, int signal) {
+  std::string script = "\"$@\" & runner=$!; while ! grep -qs started '" + root.string() +
+                       "'/t/latest/stdout.txt; do sleep 0.05; done; sleep 1; kill -" +
+                       std::to_string(signal) + " $runner; wait $runner";
+  std::vector<std::string> arguments{"bash",         "-c", script,   "bash", CXPROF_RUNNER, "run",
+                                     "--output-dir", root, "--name", "t",    "--"};
+  arguments.insert(arguments.end(), program.begin(), program.end());
+  ProfiledRun run;
+  run.result = run_command(arguments);
+  run.directory = std::filesystem::canonical(root / "t" / "latest");
+  run.profile = nlohmann::json::parse(read_file(run.directory / "profile.json"));
+  return run;
+}
+
+TEST_F(Cases, C30AnInterruptedRunEndsTheProgramAndKeepsTheProfile) {
+  std::filesystem::path source = root_.path() / "main.cpp";
+  std::ofstream(source)
+      << "#include <cstdio>\n#include <csignal>\n#include <cstring>\n"
+         "static volatile unsigned long s;\n"
+         "__attribute__((noinline)) void burns_on() { for (;;) s = s + 1; }\n"
+         "int main(int, char** v) { if (!strcmp(v[1], \"ignore\")) { signal(SIGINT, SIG_IGN); "
+         "signal(SIGTERM, SIG_IGN); }\n puts(\"started\"); fflush(stdout); burns_on(); }\n";
+  std::filesystem::path program = root_.path() / "prog";
+  ASSERT_EQ(run_command({"g++", "-O1", "-g", source, "-o", program}).exit_code, 0);
+  struct Row {
+    const char* name;
+    const char* argument;
+    int signal;
+    int shell_status;  // bash: 128 + the signal that the runner died of, as the program did
+  };
+  for (const Row& row :
+       {Row{"term", "plain", SIGTERM, 128 + SIGTERM}, Row{"hup", "plain", SIGHUP, 128 + SIGHUP},
+        Row{"term-ignored", "ignore", SIGTERM, 128 + SIGKILL}}) {
+    std::filesystem::path root = root_.path() / row.name;
+    ProfiledRun run = interrupted_run(root, {program, row.argument}, row.signal);
+    EXPECT_EQ(run.result.exit_code, row.shell_status) << row.name << ": " << run.result.err;
+    EXPECT_GT(profiled_samples(run.profile), 100U) << row.name;
+    EXPECT_GT(share_of(run.profile, "self_time", "burns_on"), 95.0) << row.name;
+    EXPECT_EQ(
+        run_command({"perf", "script", "-i", run.directory / "perf.data", "-F", "ip"}).exit_code, 0)
+        << row.name;
+  }
+}
+
+TEST_F(Cases, C44WithoutAUsablePerfTheProgramsOwnResultStands) {
+  CXPROF_REQUIRE_TOOL("gcc");
+  std::filesystem::path out = made("44-no-usable-perf");
+  std::filesystem::path counter = root_.path() / "ran";
+  std::string program =
+      "echo x >> '" + counter.string() + "'; exec '" + (out / "prog").string() + "'";
+  auto check = [&](const std::string& what, std::vector<std::string> wrapper,
+                   const std::string& reason, const CommandOptions& options) {
+    std::filesystem::remove(counter);
+    TemporaryDirectory root;
+    wrapper.insert(wrapper.end(), {CXPROF_RUNNER, "run", "--output-dir", root.path(), "--name", "t",
+                                   "--", "sh", "-c", program});
+    CommandResult result = run_command(wrapper, options);
+    EXPECT_EQ(result.exit_code, 7) << what << ": " << result.err;
+    EXPECT_EQ(read_file(counter), "x\n") << what << ": the program must run exactly once";
+    std::string report = read_file(root.path() / "t" / "latest" / "report.txt");
+    EXPECT_TRUE(std::regex_search(report, std::regex(reason))) << what << ": " << report;
+  };
+  for (const auto& [number, reason] :
+       std::vector<std::pair<const char*, const char*>>{{"1", "ermi(tted|ssion)|seccomp|container"},
+                                                        {"38", "seccomp|container|not available"},
+                                                        {"13", "ermi(tted|ssion)"},
+                                                        {"2", "event"},
+                                                        {"95", "event"},
+                                                        {"22", "event|argument"},
+                                                        {"24", "open files"}}) {
+    check(std::string("errno ") + number, {out / "seccomp", number}, reason, {});
+  }
+  std::string path = std::getenv("PATH");
+  check("wsl", {}, "linux-tools-5.15.0-virtual",
+        {{}, "/dev/null", {{"PATH", (out / "wsl").string() + ":" + path}}});
+  check("old", {}, "3\\.10|too old|option",
+        {{}, "/dev/null", {{"PATH", (out / "old").string() + ":" + path}}});
+  check("hang", {}, "answer|respond|hang",
+        {{}, "/dev/null", {{"PATH", (out / "hang").string() + ":" + path}}});
+  check("none", {}, "not (installed|found)",
+        {{}, "/dev/null", {{"CXPROF_PERF", (out / "nope/perf").string()}}});
+}
+
+}  // namespace
+}  // namespace cxprof::test
