@@ -20,15 +20,20 @@ std::size_t hash_of(const AddressSpace& space) {
   return static_cast<std::size_t>(hash);
 }
 
-// Kernel addresses lie above all of user space, so this is the cheap case on every 64-bit machine.
-void append(AddressSpace& space, const AddressSpace& kernel) {
+// Kernel addresses lie above all of user space, so this is one append on every 64-bit machine.
+// Where they do not (a damaged or odd recording), the process's own mappings are kept whole.
+AddressSpace joined(const AddressSpace& user, const AddressSpace& kernel) {
+  bool above = user.mappings.empty() || kernel.mappings.empty() ||
+               user.mappings.back().end <= kernel.mappings.front().start;
+  AddressSpace space;
+  space.mappings.reserve(user.mappings.size() + kernel.mappings.size());
   auto& mappings = space.mappings;
-  if (kernel.mappings.empty()) return;
-  if (mappings.empty() || mappings.back().end <= kernel.mappings.front().start) {
-    mappings.insert(mappings.end(), kernel.mappings.begin(), kernel.mappings.end());
-    return;
+  if (above) mappings.insert(mappings.end(), user.mappings.begin(), user.mappings.end());
+  mappings.insert(mappings.end(), kernel.mappings.begin(), kernel.mappings.end());
+  if (!above) {
+    for (const Mapping& mapping : user.mappings) space.insert(mapping);
   }
-  for (const Mapping& mapping : kernel.mappings) space.insert(mapping);
+  return space;
 }
 
 }  // namespace
@@ -73,9 +78,7 @@ AddressSpaceId ProcessMaps::snapshot(std::int32_t pid) {
   std::shared_ptr<State>& state = states_[pid];
   if (!state) state = std::make_shared<State>();
   if (!state->snapshot || state->kernel_version != kernel_version_) {
-    AddressSpace space = state->user;
-    append(space, kernel_);
-    state->snapshot = publish(std::move(space));
+    state->snapshot = publish(joined(state->user, kernel_));
     state->kernel_version = kernel_version_;
   }
   return *state->snapshot;

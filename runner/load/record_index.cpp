@@ -112,7 +112,22 @@ void RecordIndex::count_lost(Record record) {
   if (record.type() == RecordType::lost_samples && (record.misc() & misc::lost_to_bpf_filter)) {
     return;
   }
-  losses_.lost_samples += record.word_at(Record::header_size + (words - 1) * sizeof(std::uint64_t));
+  std::uint64_t lost = record.word_at(Record::header_size + (words - 1) * sizeof(std::uint64_t));
+  if (record.type() == RecordType::lost) {
+    lost_in_buffers_ += lost;
+  } else if (events_.time_of(record).value_or(0) == 0) {
+    lost_by_counters_ += lost;  // perf's own summary; the kernel's records have a time
+  } else {
+    losses_.lost_samples += lost;
+  }
+}
+
+// Since 6.1 perf asks each counter at the end what it lost. That repeats what the LOST records said
+// when the buffer was full, so the two must not be added up.
+RecordingLosses RecordIndex::losses() const {
+  RecordingLosses losses = losses_;
+  losses.lost_samples += std::max(lost_in_buffers_, lost_by_counters_);
+  return losses;
 }
 
 void RecordIndex::read_session_record(Record record) {

@@ -39,7 +39,7 @@ class RecordIndex {
 
   [[nodiscard]] const std::vector<IndexedRecord>& records() const { return records_; }
   [[nodiscard]] std::size_t sample_count() const { return sample_count_; }
-  [[nodiscard]] const RecordingLosses& losses() const { return losses_; }
+  [[nodiscard]] RecordingLosses losses() const;
 
  private:
   std::size_t read_records(std::span<const std::byte> data);
@@ -58,8 +58,10 @@ class RecordIndex {
   std::vector<IndexedRecord> records_;
   std::size_t sample_count_ = 0;
   std::uint64_t last_time_ = 0;
-  bool stopped_ = false;  // no record can begin at the place that was reached
-  RecordingLosses losses_;
+  bool stopped_ = false;                // no record can begin at the place that was reached
+  RecordingLosses losses_;              // without what the two below add
+  std::uint64_t lost_in_buffers_ = 0;   // by LOST records, as it happened
+  std::uint64_t lost_by_counters_ = 0;  // by perf's LOST_SAMPLES records at the end
 };
 
 }  // namespace cxprof::perf_data

@@ -9,12 +9,17 @@
 namespace cxprof::perf_data {
 namespace {
 
+// A perf that was not allowed to see the kernel's addresses (kptr_restrict) writes 0 as its start,
+// which would cover all of user space; a 64-bit kernel has the upper half of the addresses.
+constexpr std::uint64_t upper_half = std::uint64_t{1} << 63;
+
 void read_range(ByteReader& body, MapRecord& map) {
   map.start = body.read<std::uint64_t>("a mapping's address");
   auto length = body.read<std::uint64_t>("a mapping's length");
   constexpr auto highest = std::numeric_limits<std::uint64_t>::max();
   map.end = length > highest - map.start ? highest : map.start + length;
   map.file_offset = body.read<std::uint64_t>("a mapping's file offset");
+  if (map.kernel && map.start == 0 && map.end > upper_half) map.start = upper_half;
 }
 
 MapRecord read_owner(ByteReader& body, std::uint16_t record_misc) {
