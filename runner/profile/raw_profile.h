@@ -16,7 +16,7 @@ namespace cxprof {
 
 /// What the kernel or perf said it could not record.
 struct RecordingLosses {
-  std::uint64_t lost_samples = 0;      ///< Sum over PERF_RECORD_LOST and LOST_SAMPLES.
+  std::uint64_t lost_samples = 0;      ///< PERF_RECORD_LOST and LOST_SAMPLES, each loss once.
   std::uint64_t throttle_records = 0;  ///< PERF_RECORD_THROTTLE.
   std::uint64_t skipped_records = 0;   ///< Records of a type we do not know, skipped by size.
 };

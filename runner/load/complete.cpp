@@ -1,0 +1,68 @@
+#include "runner/load/complete.h"
+
+#include <linux/perf_event.h>
+
+#include <algorithm>
+
+namespace cxprof::perf_data {
+namespace {
+
+void fill(std::string& field, const std::string& value) {
+  if (field.empty()) field = value;
+}
+
+// What the program itself was called with: everything behind "--". Without it only perf knows where
+// its own options end.
+std::vector<std::string> program_of(const std::vector<std::string>& perf_command) {
+  auto separator = std::ranges::find(perf_command, "--");
+  if (separator == perf_command.end()) return {};
+  return {std::next(separator), perf_command.end()};
+}
+
+std::string call_graph_of(std::uint64_t sample_type) {
+  constexpr std::uint64_t user_stack = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+  if ((sample_type & user_stack) == user_stack) return "dwarf";
+  return sample_type & PERF_SAMPLE_CALLCHAIN ? "fp" : "none";
+}
+
+}  // namespace
+
+void fill_events(const EventTable& events, RawProfile& profile) {
+  const auto& all = events.events();
+  std::vector<bool> has_samples(all.size());
+  for (const Sample& sample : profile.samples) has_samples[sample.event] = true;
+
+  std::vector<std::uint32_t> new_index(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    new_index[i] = static_cast<std::uint32_t>(profile.events.size());
+    if (has_samples[i] || asks_for_samples(all[i])) profile.events.push_back(to_event(all[i]));
+  }
+  if (profile.events.size() == all.size()) return;
+  for (Sample& sample : profile.samples) sample.event = new_index[sample.event];
+}
+
+void complete(Recording& recording, const Features& features, const EventTable& events) {
+  fill(recording.host.name, features.hostname);
+  fill(recording.host.kernel, features.os_release);
+  fill(recording.host.machine, features.architecture);
+  fill(recording.host.cpu_model, features.cpu_description);
+  fill(recording.recorder, "perf");
+  fill(recording.recorder_version, features.version);
+  if (recording.recorder_command.empty()) recording.recorder_command = features.command_line;
+  if (recording.command.arguments.empty()) {
+    recording.command.arguments = program_of(features.command_line);
+  }
+
+  auto first = std::ranges::find_if(events.events(), asks_for_samples);
+  if (first == events.events().end()) return;
+  fill(recording.event_requested, to_event(*first).name);
+  fill(recording.call_graph, call_graph_of(first->sample_type));
+  if (recording.frequency_hz == 0 && first->uses_frequency) {
+    recording.frequency_hz = static_cast<unsigned>(first->period_or_frequency);
+  }
+  if (recording.stack_bytes == 0 && recording.call_graph == "dwarf") {
+    recording.stack_bytes = first->stack_bytes;
+  }
+}
+
+}  // namespace cxprof::perf_data

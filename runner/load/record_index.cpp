@@ -1,0 +1,197 @@
+#include "runner/load/record_index.h"
+
+#include <algorithm>
+
+#include "runner/support/error.h"
+
+namespace cxprof::perf_data {
+
+RecordIndex::RecordIndex(RecordingBytes& bytes, EventTable& events, Features& features,
+                         DamageLog& damage)
+    : bytes_(bytes), events_(events), features_(features), damage_(damage) {}
+
+void RecordIndex::read(std::span<const std::byte> data) {
+  std::size_t consumed = read_records(data);
+  if (stopped_) return;
+  if (consumed != data.size()) {
+    damage_.note(fmt::format("{}: the file is cut: the record at {} is not whole", bytes_.name(),
+                             bytes_.place(data.data() + consumed)));
+  } else if (decompressor_ && !decompressor_->pending().empty()) {
+    damage_.note(
+        fmt::format("{}: the file is cut: the last compressed record is not whole", bytes_.name()));
+  }
+}
+
+// Returns how many bytes the whole records at the front of `data` take.
+std::size_t RecordIndex::read_records(std::span<const std::byte> data) {
+  std::size_t at = 0;
+  while (!stopped_ && data.size() - at >= Record::header_size) {
+    Record record(data.data() + at);
+    std::size_t remaining = data.size() - at;
+    if (record.size() < Record::header_size) {
+      damage_.note(fmt::format("{}: the file is damaged: the record at {} has size {}",
+                               bytes_.name(), bytes_.place(data.data() + at), record.size()));
+      stopped_ = true;
+      break;
+    }
+    if (record.size() > remaining) break;
+    std::uint64_t size = size_in_file(record, remaining);
+    if (size > remaining) break;
+    visit(record);
+    at += static_cast<std::size_t>(size);
+  }
+  return at;
+}
+
+// Two of perf's records are followed by data of their own, which their header does not count.
+std::uint64_t RecordIndex::size_in_file(Record record, std::size_t remaining) {
+  std::uint64_t extra = 0;
+  ByteReader body = bytes_.reader(record.body());
+  if (record.type() == RecordType::auxtrace && body.remaining() >= sizeof(std::uint64_t)) {
+    extra = body.read<std::uint64_t>("the size of trace data");
+  } else if (record.type() == RecordType::header_tracing_data &&
+             body.remaining() >= sizeof(std::uint32_t)) {
+    extra = body.read<std::uint32_t>("the size of tracing data");
+  }
+  return extra > remaining ? extra : record.size() + extra;
+}
+
+void RecordIndex::visit(Record record) {
+  switch (record.type()) {
+    case RecordType::sample:
+      ++sample_count_;
+      [[fallthrough]];
+    case RecordType::mmap:
+    case RecordType::mmap2:
+    case RecordType::comm:
+    case RecordType::fork:
+      add(record);
+      return;
+    case RecordType::lost:
+    case RecordType::lost_samples:
+      count_lost(record);
+      return;
+    case RecordType::throttle:
+      ++losses_.throttle_records;
+      return;
+    case RecordType::header_attr:
+    case RecordType::header_build_id:
+    case RecordType::event_update:
+    case RecordType::header_feature:
+    case RecordType::compressed:
+    case RecordType::compressed2:
+      try {
+        read_session_record(record);
+      } catch (const Error& error) {
+        damage_.note(error.what());
+      }
+      return;
+    default:
+      break;
+  }
+  bool known =
+      (record.type() >= RecordType::mmap && record.type() <= RecordType::last_of_kernel) ||
+      (record.type() >= RecordType::header_attr && record.type() <= RecordType::last_of_perf);
+  if (!known) ++losses_.skipped_records;
+}
+
+void RecordIndex::add(Record record) {
+  // A record that does not say when it was made keeps its place behind the one before it.
+  last_time_ = events_.time_of(record).value_or(last_time_);
+  records_.push_back({last_time_, record.bytes().data()});
+}
+
+void RecordIndex::count_lost(Record record) {
+  constexpr std::size_t words_in_lost = 2;  // id, lost
+  std::size_t words = record.type() == RecordType::lost ? words_in_lost : 1;
+  if (record.body().size() < words * sizeof(std::uint64_t)) {
+    damage_.note(fmt::format("{}: the file is damaged: the record at {} is too short",
+                             bytes_.name(), bytes_.place(record.bytes().data())));
+    return;
+  }
+  if (record.type() == RecordType::lost_samples && (record.misc() & misc::lost_to_bpf_filter)) {
+    return;
+  }
+  std::uint64_t lost = record.word_at(Record::header_size + (words - 1) * sizeof(std::uint64_t));
+  if (record.type() == RecordType::lost) {
+    lost_in_buffers_ += lost;
+  } else if (events_.time_of(record).value_or(0) == 0) {
+    lost_by_counters_ += lost;  // perf's own summary; the kernel's records have a time
+  } else {
+    losses_.lost_samples += lost;
+  }
+}
+
+// Since 6.1 perf asks each counter at the end what it lost. That repeats what the LOST records said
+// when the buffer was full, so the two must not be added up.
+RecordingLosses RecordIndex::losses() const {
+  RecordingLosses losses = losses_;
+  losses.lost_samples += std::max(lost_in_buffers_, lost_by_counters_);
+  return losses;
+}
+
+void RecordIndex::read_session_record(Record record) {
+  ByteReader body = bytes_.reader(record.body());
+  switch (record.type()) {
+    case RecordType::header_attr: {
+      // The attribute begins with its type and its size; the rest of the record are ids.
+      ByteReader look_ahead = body;
+      look_ahead.skip(sizeof(std::uint32_t), "an event's type");
+      auto size = look_ahead.read<std::uint32_t>("the size of an event's attributes");
+      EventAttributes attributes =
+          parse_event_attributes(body.sub_reader(size, "an event's attributes"));
+      while (body.remaining() >= sizeof(std::uint64_t)) {
+        attributes.ids.push_back(body.read<std::uint64_t>("an event's id"));
+      }
+      events_.add(std::move(attributes));
+      break;
+    }
+    case RecordType::header_build_id:
+      features_.build_ids.add_entry(body, record.misc());
+      break;
+    case RecordType::event_update: {
+      constexpr std::uint64_t update_name = 2;  // PERF_EVENT_UPDATE__NAME
+      auto kind = body.read<std::uint64_t>("the kind of an event's update");
+      auto id = body.read<std::uint64_t>("an event's id");
+      if (kind == update_name) {
+        events_.rename(id, body.fixed_string(body.remaining(), "an event's name"));
+      }
+      break;
+    }
+    case RecordType::header_feature: {
+      auto id = body.read<std::uint64_t>("a feature's id");
+      read_feature(static_cast<FeatureId>(id), body, features_, events_);
+      break;
+    }
+    default:
+      decompress(record);
+  }
+}
+
+void RecordIndex::decompress(Record record) {
+  std::span<const std::byte> payload = record.body();
+  if (record.type() == RecordType::compressed2) {
+    // Unlike in COMPRESSED the record is padded to 8 bytes, so the payload has a size of its own.
+    ByteReader body = bytes_.reader(payload);
+    payload =
+        body.bytes(body.read<std::uint64_t>("the size of compressed data"), "compressed data");
+  }
+  if (!decompressor_) decompressor_ = std::make_unique<Decompressor>(bytes_);
+  try {
+    decompressor_->feed(payload, [this](auto bytes) { return read_records(bytes); });
+  } catch (const Error&) {
+    stopped_ = true;  // what follows in the stream depends on what is damaged
+    throw;
+  }
+}
+
+void RecordIndex::sort() {
+  if (!events_.all_records_timed()) return;
+  auto earlier = [](const IndexedRecord& a, const IndexedRecord& b) {
+    return a.time_ns < b.time_ns;
+  };
+  // A recording of one CPU is in order already.
+  if (!std::ranges::is_sorted(records_, earlier)) std::ranges::stable_sort(records_, earlier);
+}
+
+}  // namespace cxprof::perf_data
