@@ -39,8 +39,10 @@ class ModuleFiles {
 
  private:
   ModuleFile find(const Module& module) const;
+  std::shared_ptr<ElfFile> find_in_stores(const BuildId& id) const;
+  ModuleFile find_recorded_path(const Module& module) const;
   ModuleFile find_vdso(const Module& module) const;
-  std::shared_ptr<ElfFile> find_debug_file(const ElfFile& image) const;
+  std::shared_ptr<ElfFile> find_debug_file(const ElfFile& image, const Module& module) const;
 
   std::vector<Module> modules_;
   FileSearch search_;
