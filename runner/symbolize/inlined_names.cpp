@@ -1,0 +1,81 @@
+#include "runner/symbolize/inlined_names.h"
+
+#include <dwarf.h>
+
+#include <string>
+#include <utility>
+
+#include "runner/support/text.h"
+#include "runner/symbolize/demangle.h"
+
+namespace cxprof {
+namespace {
+
+// GCC's DWARF names constructors and destructors of both kinds "C4", "D4"; the symbol table has
+// those of complete objects (1) and of base objects (2), usually at one address.
+std::string with_structor_kind(std::string_view linkage_name, char kind) {
+  std::string name(linkage_name);
+  for (const char* unified : {"C4E", "D4E"}) {
+    std::size_t at = name.find(unified);
+    if (at != std::string::npos) name[at + 1] = kind;
+  }
+  return name;
+}
+
+}  // namespace
+
+InlinedNames::InlinedNames(ModuleId module, const SymbolTable& symbols, DebugInfo& debug_info,
+                           FunctionTable& functions, const SourceFiles& files)
+    : module_(module),
+      symbols_(symbols),
+      debug_info_(debug_info),
+      functions_(functions),
+      files_(files) {}
+
+FunctionId InlinedNames::function_of(Dwarf_Die die) {
+  Dwarf_Die abstract = abstract_instance(die);
+  if (auto found = known_.find(abstract.addr); found != known_.end()) return found->second;
+  FunctionId function = identify(abstract);
+  SourcePosition declared = debug_info_.declaration(abstract);
+  functions_.declare(function, files_.path(declared.file), declared.line);
+  known_[abstract.addr] = function;
+  return function;
+}
+
+FunctionId InlinedNames::identify(Dwarf_Die abstract) {
+  if (const Symbol* symbol = find_symbol(abstract)) {
+    return functions_.named(module_, symbol->name, symbol->source);
+  }
+  if (std::string_view linkage = linkage_name(&abstract); !linkage.empty()) {
+    return functions_.named(module_, linkage, NameSource::debug_info);
+  }
+  std::string name = valid_utf8(debug_info_.qualified_name(abstract));
+  if (name.empty()) name = "(anonymous function)";
+  return functions_.shown_as(module_, name, NameSource::debug_info, name);
+}
+
+const Symbol* InlinedNames::find_symbol(Dwarf_Die abstract) {
+  const Symbol* clone = nullptr;
+  for (std::uint64_t start : debug_info_.out_of_line_copies(abstract)) {
+    const Symbol* symbol = symbols_.find(start);
+    if (symbol == nullptr || symbol->start != start) continue;
+    if (without_clone_suffix(symbol->name) == symbol->name) return symbol;
+    if (clone == nullptr) clone = symbol;
+  }
+  if (clone != nullptr) return clone;
+  std::string_view linkage = linkage_name(&abstract);
+  if (linkage.empty()) {
+    if (dwarf_hasattr_integrate(&abstract, DW_AT_external) == 0) return nullptr;
+    std::string name = debug_info_.qualified_name(abstract);
+    return name.find("::") == std::string::npos ? symbols_.find_name(name) : nullptr;
+  }
+  if (const Symbol* symbol = symbols_.find_name(linkage)) return symbol;
+  for (char kind : {'2', '1'}) {
+    std::string name = with_structor_kind(linkage, kind);
+    if (name == linkage) break;
+    if (const Symbol* symbol = symbols_.find_name(name)) return symbol;
+  }
+  return nullptr;
+}
+
+}  // namespace cxprof

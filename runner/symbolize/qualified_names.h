@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "runner/symbolize/die.h"
+
+namespace cxprof {
+
+/// Names like "ns::(anonymous namespace)::Class::function" for functions without a linkage name
+/// (compilers give none to internal linkage), built from the DIEs around them. Libdw does not know
+/// a DIE's parent, so the scopes of a unit are walked once, when its first such name is wanted.
+class QualifiedNames {
+ public:
+  /// The qualified name of a subprogram, through its specification where it has one. Empty: it has
+  /// no name at all.
+  std::string of(Dwarf_Die subprogram);
+
+ private:
+  struct Scope {
+    Dwarf_Die die;
+    std::uint32_t parent;  ///< Index into scopes_; 0: the unit itself.
+  };
+  struct Walk;
+
+  std::uint32_t scope_around(Dwarf_Die subprogram);
+  std::string name_of_scope(std::uint32_t scope);
+
+  std::vector<Scope> scopes_{Scope{}};
+  std::unordered_map<void*, std::uint32_t> parents_;  ///< By subprogram DIE.
+  std::unordered_map<void*, bool> walked_;            ///< By unit DIE.
+};
+
+}  // namespace cxprof

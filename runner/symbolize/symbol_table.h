@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "runner/elf/module_files.h"
+#include "runner/symbolize/range_index.h"
+#include "runner/symbolize/symbol.h"
+
+namespace cxprof {
+
+/// The functions of one module by address: .symtab of the file and of its separate debug file,
+/// .dynsym, and synthesised names of PLT stubs.
+///
+/// Sizes are honoured: an address outside every [start, start + size) has no symbol. Functions
+/// without a size (assembler) reach to the next symbol or the end of their section, but never start
+/// inside a sized one; local labels without type and size name only what nothing else does. Where
+/// there is no .symtab, symbols without a size are left out: unexported functions may follow them.
+/// Undefined, absolute, data, section, file, thread-local and mapping symbols are no functions.
+class SymbolTable {
+ public:
+  explicit SymbolTable(const ModuleFile& file);
+
+  /// The function that holds `address`, or nullptr.
+  [[nodiscard]] const Symbol* find(std::uint64_t address) const;
+
+  /// The function at the address of a symbol named `name`; it may be known by an alias that
+  /// is_better_name. nullptr: no such symbol.
+  [[nodiscard]] const Symbol* find_name(std::string_view name) const;
+
+  [[nodiscard]] bool has_symtab() const { return has_symtab_; }
+
+  [[nodiscard]] const std::vector<Symbol>& symbols() const { return symbols_; }
+
+ private:
+  std::shared_ptr<ElfFile> image_;  ///< Keeps the names alive.
+  std::shared_ptr<ElfFile> debug_;
+  std::deque<std::string> synthesised_names_;
+  bool has_symtab_ = false;
+  std::vector<Symbol> symbols_;  ///< One per start address, sorted.
+  RangeIndex by_address_;
+  std::unordered_map<std::string_view, std::uint64_t> address_of_name_;  ///< Aliases included.
+};
+
+}  // namespace cxprof
