@@ -103,10 +103,11 @@ struct ProgramLine {
 
 /// The profiled binary itself.
 struct Target {
-  std::string executable;    ///< Path that ran. Empty: not known.
-  BuildId build_id;          ///< As recorded. Empty: none.
+  std::string executable;            ///< Path that ran. Empty: not known.
+  ModuleId module = unknown_module;  ///< In detail.modules. unknown_module: it has no samples.
+  BuildId build_id;                  ///< As recorded. Empty: none.
   std::string producer;      ///< Compiler and flags (DW_AT_producer). Empty: no debug information.
-  std::string optimization;  ///< "-O2"; empty: not known or none given.
+  std::string optimization;  ///< "-O2"; "-O0" where GCC's flags name none. Empty: not known.
   bool has_symbols = false;
   bool has_line_info = false;
 };
@@ -114,8 +115,7 @@ struct Target {
 /// One sentence about the leader of a ranking.
 struct Observation {
   std::string kind;  ///< "highest_user_time", "highest_self_time", "highest_inclusive_time".
-  std::string symbol;
-  std::uint64_t samples = 0;
+  FunctionCost leader;
   std::string note;
 };
 

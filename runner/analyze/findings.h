@@ -1,0 +1,37 @@
+#pragma once
+
+#include "runner/analyze/event_choice.h"
+#include "runner/analyze/sample_tally.h"
+#include "runner/profile/profile.h"
+
+namespace cxprof {
+
+/// What findings are drawn from.
+struct Evidence {
+  const SymbolizedProfile& symbolized;
+  const EventChoice& event;
+  const SampleTally& tally;
+  const Profile& profile;  ///< target, summary, data_quality and rankings are filled.
+};
+
+/// Everything that the reader must know, each worded once: the findings of the earlier stages and
+/// those drawn here, most severe first, otherwise in the order of the functions below.
+Findings all_findings(const Evidence& evidence);
+
+/// How the program and the recording went.
+void add_run_findings(const Evidence& evidence, Findings& findings);
+/// Are there enough samples, of the right event, and do they stand for the time that was used?
+void add_sample_findings(const Evidence& evidence, Findings& findings);
+/// Stacks that end early, callers that cannot be known.
+void add_stack_findings(const Evidence& evidence, Findings& findings);
+/// Functions without a name, files of another build.
+void add_symbol_findings(const Evidence& evidence, Findings& findings);
+/// What the compiler's flags say against the numbers.
+void add_build_findings(const Evidence& evidence, Findings& findings);
+
+/// "37.5 %" of `whole`; "0.0 %" of nothing.
+std::string percent_text(std::uint64_t part, std::uint64_t whole);
+/// "1 sample", "2 samples".
+std::string counted(std::uint64_t count, const char* noun);
+
+}  // namespace cxprof

@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include "runner/analyze/findings.h"
+
+namespace cxprof {
+namespace {
+
+Severity by_share(std::uint64_t part, std::uint64_t whole) {
+  return part * 100 >= whole ? Severity::warning : Severity::note;
+}
+
+std::string larger_stack_advice(std::uint32_t copied) {
+  for (std::uint32_t size : {16384U, 32768U, 65528U}) {
+    if (copied < size) return fmt::format("Copy more of each stack: --stack-size {}.", size);
+  }
+  return "Larger copies are not possible; read inclusive times as lower bounds.";
+}
+
+void truncated_stacks(const Evidence& evidence, Findings& findings) {
+  std::uint64_t truncated = evidence.profile.data_quality.truncated_stacks;
+  if (truncated == 0) return;
+  std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+  std::uint32_t bytes = evidence.symbolized.recording.stack_bytes;
+  std::string copied = bytes > 0 ? fmt::format("only {} bytes of each stack were", bytes)
+                                 : std::string("too little of each stack was");
+  findings.push_back(
+      {by_share(truncated, profiled), "truncated-stacks",
+       fmt::format("{} of {} ({}) end early because {} copied: their outer callers are missing.",
+                   truncated, counted(profiled, "call stack"), percent_text(truncated, profiled),
+                   copied),
+       larger_stack_advice(bytes)});
+}
+
+void no_unwind_info(const Evidence& evidence, Findings& findings) {
+  const DataQuality& quality = evidence.profile.data_quality;
+  std::uint64_t stacks = quality.no_unwind_info_stacks + quality.unreadable_stacks;
+  if (stacks == 0) return;
+  std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+  std::string text =
+      quality.no_unwind_info_stacks > 0
+          ? fmt::format("{} of {} ({}) stop at code without call frame information",
+                        quality.no_unwind_info_stacks, counted(profiled, "call stack"),
+                        percent_text(quality.no_unwind_info_stacks, profiled))
+          : std::string();
+  if (quality.unreadable_stacks > 0) {
+    text += fmt::format("{}{} of {} ({}) lead to addresses that hold no stack",
+                        text.empty() ? "" : ", ", quality.unreadable_stacks,
+                        counted(profiled, "call stack"),
+                        percent_text(quality.unreadable_stacks, profiled));
+  }
+  findings.push_back(
+      {by_share(stacks, profiled), "no-unwind-info", text + ": their callers are unknown.",
+       "Link with --eh-frame-hdr (static programs), compile with -fasynchronous-unwind-tables."});
+}
+
+void depth_limit(const Evidence& evidence, Findings& findings) {
+  std::uint64_t limited = evidence.profile.data_quality.depth_limited_stacks;
+  if (limited == 0) return;
+  std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+  findings.push_back(
+      {by_share(limited, profiled), "depth-limit",
+       fmt::format("{} of {} ({}) are deeper than the limit: the inclusive time of outer functions "
+                   "is a lower bound.",
+                   limited, counted(profiled, "call stack"), percent_text(limited, profiled)),
+       evidence.symbolized.recording.call_graph == "fp"
+           ? "Raise the kernel's limit: sysctl kernel.perf_event_max_stack=1024."
+           : ""});
+}
+
+void unknown_callers(const Evidence& evidence, Findings& findings) {
+  const Profile& profile = evidence.profile;
+  std::uint64_t profiled = profile.summary.profiled_samples;
+  const char* advice = "Record with --call-graph dwarf.";
+  if (!profile.rankings.callers_available) {
+    findings.push_back(
+        {Severity::note, "no-call-graph",
+         fmt::format("No call stacks were recorded: inclusive time is not available, and {} ({}) "
+                     "under runtime code have no known user function.",
+                     counted(profile.data_quality.user_frame_unknown, "sample"),
+                     percent_text(profile.data_quality.user_frame_unknown, profiled)),
+         advice});
+  } else if (evidence.tally.caller_doubtful > 0) {
+    std::uint64_t doubtful = evidence.tally.caller_doubtful;
+    findings.push_back(
+        {Severity::warning, "caller-unknown",
+         fmt::format("{} of {} ({}) end in runtime code whose caller frame pointers do not tell: "
+                     "they are in no user function's time.",
+                     doubtful, counted(profiled, "sample"), percent_text(doubtful, profiled)),
+         advice});
+  }
+}
+
+}  // namespace
+
+void add_stack_findings(const Evidence& evidence, Findings& findings) {
+  if (evidence.profile.summary.profiled_samples == 0) return;
+  truncated_stacks(evidence, findings);
+  no_unwind_info(evidence, findings);
+  depth_limit(evidence, findings);
+  unknown_callers(evidence, findings);
+}
+
+}  // namespace cxprof

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runner/analyze/findings.h"
+#include "runner/analyze/runtime_names.h"
+
+namespace cxprof {
+namespace {
+
+std::string file_name(const std::string& path) {
+  std::string name = std::filesystem::path(path).filename().string();
+  return name.empty() ? path : name;
+}
+
+bool is_libc(const std::string& path) {
+  std::string file = file_name(path);
+  return file.starts_with("libc.so") || file.starts_with("libc-2.") ||
+         file.starts_with("libm.so") || file.starts_with("libm-2.") || file.starts_with("ld-");
+}
+
+std::string naming_advice(const Evidence& evidence, ModuleId id) {
+  const Module& module = evidence.symbolized.modules[id];
+  switch (module.kind) {
+    case ModuleKind::kernel:
+    case ModuleKind::kernel_module:
+      return "Let the kernel show its symbols: sysctl kernel.kptr_restrict=0, or record as root.";
+    case ModuleKind::anonymous:
+      return "Let the JIT compiler write /tmp/perf-PID.map, and keep the file.";
+    case ModuleKind::file:
+      break;
+    case ModuleKind::vdso:
+    case ModuleKind::unknown:
+      return "";
+  }
+  if (is_libc(module.path)) {
+    return "Install the C library's debug symbols: apt install libc6-dbg (Debian, Ubuntu), "
+           "debuginfo-install glibc (Fedora).";
+  }
+  if (id == evidence.profile.target.module) {
+    return "Build it without -s and do not strip it; -g adds lines and inlined functions.";
+  }
+  if (is_runtime_library(module.path)) return "Install the package's debug symbols.";
+  return "Build or install it with symbols.";
+}
+
+void unnamed_leaves(const Evidence& evidence, Findings& findings) {
+  const auto& unnamed = evidence.tally.unnamed_leaves_per_module;
+  std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+  std::vector<ModuleId> ids;
+  for (ModuleId id = 1; id < unnamed.size(); ++id) {
+    if (unnamed[id] > 0) ids.push_back(id);
+  }
+  std::stable_sort(ids.begin(), ids.end(),
+                   [&](ModuleId a, ModuleId b) { return unnamed[a] > unnamed[b]; });
+  constexpr std::size_t most = 3;  // The others are rows of the rankings all the same.
+  if (ids.size() > most) ids.resize(most);
+  for (ModuleId id : ids) {
+    const ModuleFacts& facts = evidence.symbolized.module_facts[id];
+    if (facts.build_id_mismatch) continue;  // Said below, with the cause.
+    bool matters = unnamed[id] * 20 >= profiled;
+    findings.push_back(
+        {matters ? Severity::warning : Severity::note, "unnamed-functions",
+         fmt::format("{} of {} ({}) end in functions of {} that have no name{}.", unnamed[id],
+                     counted(profiled, "sample"), percent_text(unnamed[id], profiled),
+                     file_name(evidence.symbolized.modules[id].path),
+                     facts.missing_reason.empty() ? "" : ": " + facts.missing_reason),
+         naming_advice(evidence, id)});
+  }
+  std::uint64_t nowhere = evidence.profile.data_quality.unknown_object_leaves;
+  if (nowhere > 0) {
+    findings.push_back(
+        {nowhere * 20 >= profiled ? Severity::warning : Severity::note, "unknown-objects",
+         fmt::format("{} of {} ({}) lie in no known mapping and stand as [unknown].", nowhere,
+                     counted(profiled, "sample"), percent_text(nowhere, profiled)),
+         ""});
+  }
+}
+
+void changed_files(const Evidence& evidence, Findings& findings) {
+  for (ModuleId id = 0; id < evidence.symbolized.module_facts.size(); ++id) {
+    if (!evidence.symbolized.module_facts[id].build_id_mismatch) continue;
+    std::uint64_t leaves = evidence.tally.leaves_per_module[id];
+    findings.push_back(
+        {Severity::warning, "build-id-mismatch",
+         fmt::format("{} has changed since the recording (its build id is another one): its "
+                     "functions, with {}, are not named.",
+                     evidence.symbolized.modules[id].path, counted(leaves, "sample")),
+         "Record again, or put the recorded build back."});
+  }
+}
+
+void program_debug_information(const Evidence& evidence, Findings& findings) {
+  const Target& target = evidence.profile.target;
+  if (target.module == unknown_module) return;
+  const ModuleFacts& facts = evidence.symbolized.module_facts[target.module];
+  if (!facts.file_found || facts.build_id_mismatch) return;  // Said elsewhere.
+  std::string program = file_name(target.executable);
+  if (!target.has_symbols) {
+    findings.push_back({Severity::warning, "stripped-program",
+                        fmt::format("{} is stripped: its functions have no names.", program),
+                        "Build it without -s and do not strip it."});
+  } else if (!target.has_line_info) {
+    findings.push_back(
+        {Severity::note, "no-debug-information",
+         fmt::format("{} has no debug information: inlined functions and source lines are not "
+                     "shown, and whose code a function is was told by its object file alone.",
+                     program),
+         "Compile with -g (RelWithDebInfo)."});
+  }
+}
+
+}  // namespace
+
+void add_symbol_findings(const Evidence& evidence, Findings& findings) {
+  changed_files(evidence, findings);
+  if (evidence.profile.summary.profiled_samples == 0) return;
+  program_debug_information(evidence, findings);
+  unnamed_leaves(evidence, findings);
+}
+
+}  // namespace cxprof

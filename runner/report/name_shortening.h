@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace cxprof {
+
+/// `name` made to fit into `width` columns (0: unlimited), safe to print (see printable). A
+/// demangled C++ name loses what says least first: the return type, then the parameters "(…)", then
+/// template arguments "<…>" from the innermost outwards; what is still too long, or no C++ name,
+/// gets "…" in the middle, so that beginning and end stay.
+std::string shortened_name(std::string_view name, std::size_t width);
+
+/// Any text cut in the middle to `width` columns; 0: unlimited.
+std::string middle_shortened(std::string_view text, std::size_t width);
+
+}  // namespace cxprof
