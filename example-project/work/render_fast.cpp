@@ -2,6 +2,7 @@
 
 namespace {
 
+/// What `c` must be written as; empty: as itself.
 std::string_view entity_of(char c) {
   switch (c) {
     case '<':
@@ -12,22 +13,25 @@ std::string_view entity_of(char c) {
       return "&amp;";
     case '"':
       return "&quot;";
-    default:
+    case '\'':
       return "&#39;";
+    default:
+      return {};
   }
 }
 
 }  // namespace
 
 void append_escaped(std::string& out, std::string_view text) {
-  std::size_t begin = 0;
-  while (true) {
-    const std::size_t special = text.find_first_of("<>&\"'", begin);
-    out.append(text.substr(begin, special - begin));
-    if (special == std::string_view::npos) return;
-    out.append(entity_of(text[special]));
-    begin = special + 1;
+  std::size_t written = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view entity = entity_of(text[i]);
+    if (entity.empty()) continue;
+    out += text.substr(written, i - written);
+    out += entity;
+    written = i + 1;
   }
+  out += text.substr(written);
 }
 
 std::string render_fast(const Document& document) {
