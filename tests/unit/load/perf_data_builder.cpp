@@ -1,11 +1,14 @@
 #include "tests/unit/load/perf_data_builder.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <zstd.h>
 
 #include <array>
 #include <fstream>
+#include <memory>
+#include <stdexcept>
 
 #include "runner/load/load.h"
 
@@ -230,10 +233,16 @@ void TemporaryFile::write(std::string_view content) const {
   if (!out.flush()) fail("cannot write {}", path_.string());
 }
 
+// In memory: thousands of damaged copies are read in a second instead of a minute.
 RawProfile load_bytes(std::string_view content) {
-  TemporaryFile file(content);
+  int fd = memfd_create("perf.data", MFD_CLOEXEC);
+  if (fd < 0 || write(fd, content.data(), content.size()) != std::ssize(content)) {
+    close(fd);
+    throw std::runtime_error("cannot write a file in memory");
+  }
   Recording recording;
-  recording.perf_data = file.path();
+  recording.perf_data = fmt::format("/proc/self/fd/{}", fd);
+  std::shared_ptr<void> closed_at_the_end(nullptr, [fd](void*) { close(fd); });
   return load(std::move(recording));
 }
 

@@ -45,8 +45,8 @@ class PerfRecord : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     std::string command = fmt::format(
-        "perf record -q -F 2000 -e cpu-clock {} -o {} -- {} 2>&1", GetParam(),
-        file_.path().string(), "sh -c 'i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ls /'");
+        "perf record -q -e cpu-clock {} -o {} -- {} 2>&1", GetParam(), file_.path().string(),
+        "sh -c 'i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ls /'");
     output_ = output_of(command);
     if (std::filesystem::file_size(file_.path()) == 0) {
       GTEST_SKIP() << "perf record does not work here: " << output_;
@@ -89,10 +89,12 @@ TEST_P(PerfRecord, AgreesWithPerfScript) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Modes, PerfRecord,
-                         testing::Values("", "-g", "--call-graph dwarf --buildid-mmap -N -B",
-                                         "--sample-cpu --per-thread", "-z --call-graph dwarf", "-a",
-                                         "-c 500000", "-d -W -s --user-regs=ip,sp",
-                                         "-e task-clock,page-faults"),
+                         testing::Values("-F 2000", "-F 2000 -g",
+                                         "-F 2000 --call-graph dwarf --buildid-mmap -N -B",
+                                         "-F 2000 --sample-cpu --per-thread",
+                                         "-F 2000 -z --call-graph dwarf", "-F 2000 -a", "-c 500000",
+                                         "-F 2000 -d -W -s --user-regs=ip,sp",
+                                         "-F 2000 -e task-clock,page-faults"),
                          [](const auto& mode) { return "Mode" + std::to_string(mode.index); });
 
 }  // namespace
