@@ -73,7 +73,8 @@ void read_feature_sections(const RecordingBytes& bytes, const FileHeader& header
          "Record again to have the host, the command line and all build ids."});
   };
   try {
-    if (header.data.size > bytes.file().size()) return;  // cut inside the data, which says so
+    // Cut inside the data: nothing can be behind it, and the missing data is told of elsewhere.
+    if (data_section(bytes, header).size() < header.data.size) return;
     Section table_place{header.data.offset + header.data.size, count * section_size};
     ByteReader table =
         bytes.reader(section_bytes(bytes, table_place, "the table of the file's features"));

@@ -41,7 +41,12 @@ RawProfile load(Recording recording) {
   } else {
     read_attribute_section(*bytes, header, events);
     read_feature_sections(*bytes, header, features, events, profile.findings);
-    index.read(data_section(*bytes, header));
+    auto data = data_section(*bytes, header);
+    index.read(data);
+    if (data.size() < header.data.size && damage.empty()) {
+      damage.note(fmt::format("{}: the file is cut: {} of {} bytes of its data are there",
+                              bytes->name(), data.size(), header.data.size));
+    }
   }
   if (features.directory_format) {
     fail(
