@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gmock/gmock.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>

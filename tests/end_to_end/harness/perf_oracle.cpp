@@ -32,6 +32,13 @@ std::string normalised(std::string raw) {
   return name;
 }
 
+/// perf 6.1 names PLT stubs after `_init`, the symbol before them; we name them after their
+/// function. Both stand under one name, so that the rest can be compared.
+std::string without_plt_names(const std::string& name) {
+  bool is_stub = name.size() > 4 && name.compare(name.size() - 4, 4, "@plt") == 0;
+  return is_stub || name == "_init" ? "PLT" : name;
+}
+
 std::string object_name(const std::string& path) {
   return path.empty() || path.front() == '[' ? path
                                              : std::filesystem::path(path).filename().string();
@@ -56,8 +63,8 @@ SelfCounts self_counts_of_perf(const std::filesystem::path& perf_data,
     if (line.empty() || line.front() == '#' || !std::regex_match(line, match, row)) continue;
     std::string symbol = trimmed(match[4]);
     bool unnamed = symbol.empty() || symbol.compare(0, 2, "0x") == 0 || symbol == "[unknown]";
-    counts[{object_name(trimmed(match[2])), unnamed ? "" : normalised(symbol)}] +=
-        std::stoull(match[1]);
+    counts[{object_name(trimmed(match[2])),
+            unnamed ? "" : without_plt_names(normalised(symbol))}] += std::stoull(match[1]);
   }
   return counts;
 }
@@ -67,7 +74,8 @@ SelfCounts self_counts_of_profile(const nlohmann::json& profile) {
   for (const auto& row : profile.at("rankings").at("self_time")) {
     auto raw =
         row.at("mangled_symbol").is_null() ? "" : row.at("mangled_symbol").get<std::string>();
-    counts[{object_name(row.at("module")), raw.empty() ? "" : normalised(raw)}] +=
+    counts[{object_name(row.at("module")),
+            raw.empty() ? "" : without_plt_names(normalised(raw))}] +=
         row.at("samples").get<std::uint64_t>();
   }
   return counts;

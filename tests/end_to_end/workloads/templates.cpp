@@ -40,7 +40,7 @@ int main() {
   std::size_t checksum = 0;
   double sum = 0;
   const std::regex word("([a-z]+)-([0-9]+)");
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 160; ++round) {
     std::vector<shapes::Word> words;
     for (int i = 0; i < 6000; ++i)
       words.push_back({"w" + std::to_string(random() % 10000), int(random() % 100)});
