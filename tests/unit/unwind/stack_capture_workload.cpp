@@ -173,7 +173,10 @@ __attribute__((noinline)) void mixed() {
   }
 }
 
-extern "C" void on_alarm(int) { spin(300000); }
+extern "C" void on_alarm(int) {
+  spin(300000);
+  sink = sink + 1;  // Not a tail call: the handler keeps its frame.
+}
 
 void handle_on_own_stack() {
   static char alternate[262144];

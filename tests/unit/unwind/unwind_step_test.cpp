@@ -88,12 +88,12 @@ TEST_F(UnwindStep, EpilogueSlotBelowTheCopyKeepsTheRegister) {
 }
 
 TEST_F(UnwindStep, SlotFarBelowTheStackPointerIsNotRead) {
-  registers_.set(rsp, base + 120);  // An interrupted frame: memory below is the handler's now.
+  registers_.set(rsp, base + 136);  // An interrupted frame: memory below is the handler's now.
   words_.resize(64, 0x77);
   registers_.set(rbp, base + 256);
   ASSERT_EQ(step(saving(saving(simple_row(rbp, 8), 0, -264), 2, -144)), Outcome::ok);
-  EXPECT_EQ(registers_.value[rbx], 0xbU);     // At base: 120 bytes below, the red zone holds it …
-  EXPECT_EQ(registers_.value[r12], 0x100fU);  // … at base + 120.
+  EXPECT_EQ(registers_.value[rbx], 0xbU);     // Was saved at base, 136 bytes below.
+  EXPECT_EQ(registers_.value[r12], 0x100fU);  // Was saved at base + 120, in the red zone.
 }
 
 TEST_F(UnwindStep, ReturnAddressAboveTheCopy) {
