@@ -59,9 +59,9 @@ class SampleStackTest : public testing::Test {
     sample.call_chain = {std::as_bytes(std::span(chain_)).data(), chain_.size()};
   }
 
-  StackEnd walk(const Sample& sample, std::size_t max_depth = 1024) {
+  StackEnd walk(const Sample& sample, std::size_t max_depth = 1024, bool knows_registers = true) {
     CodeAddresses addresses(modules_, spaces_, code_);
-    SampleStack stack(addresses, max_depth);
+    SampleStack stack(addresses, {max_depth, knows_registers});
     StackEnd end = stack.walk(sample);
     std::vector<AddressId> ids(stack.frames().begin(), stack.frames().end());
     std::vector<FrameAddress> all = addresses.take();
@@ -253,6 +253,13 @@ TEST_F(SampleStackTest, ThirtyTwoBitCodeGivesItsLeaf) {
   Sample sample = user_sample(program + 0x100, {program + 0x200});
   sample.user_abi = RegisterAbi::bits32;
   EXPECT_EQ(walk(sample), StackEnd::no_unwind_info);
+  EXPECT_THAT(frames_, ElementsAre(at(0x100, ip)));
+}
+
+TEST_F(SampleStackTest, RegistersOfAnotherMachineAreNotRead) {
+  code_.rows[0x100] = simple_row(rsp, 8);
+  EXPECT_EQ(walk(user_sample(program + 0x100, {program + 0x200}), 1024, false),
+            StackEnd::no_unwind_info);
   EXPECT_THAT(frames_, ElementsAre(at(0x100, ip)));
 }
 
