@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "runner/unwind/code_without_cfi.h"
 #include "runner/unwind/row_packing.h"
 
 namespace cxprof {
@@ -130,6 +131,7 @@ UnwindRow CfiSource::row(std::uint64_t address) {
   for (Dwarf_CFI* cfi : {eh_frame_, debug_frame_, debug_file_frame_}) {
     if (cfi != nullptr && read_row(cfi, address, row)) return row;
   }
+  if (auto known = image_ ? row_without_cfi(*image_, address) : std::nullopt) return *known;
   row.kind = UnwindRow::Kind::none;
   return row;
 }

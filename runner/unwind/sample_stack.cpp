@@ -26,11 +26,11 @@ StackEnd SampleStack::walk(const Sample& sample) {
   if (sample.user_abi == RegisterAbi::none) return walk_chain_only(sample);
   if (sample.user_stack.empty()) {
     CallChainFrames chain =
-        append_call_chain(sample, CallChainPart::all, code_, max_depth_, frames_);
+        append_call_chain(sample, CallChainPart::all, code_, options_.max_depth, frames_);
     if (chain.has_user_part) return end_of_chain(chain, frames_.size());
   } else {
     // The user's part follows from the stack; what the kernel saw of it is the lesser truth.
-    append_call_chain(sample, CallChainPart::kernel_only, code_, max_depth_, frames_);
+    append_call_chain(sample, CallChainPart::kernel_only, code_, options_.max_depth, frames_);
   }
   return walk_user_part(sample);
 }
@@ -40,16 +40,17 @@ StackEnd SampleStack::walk_user_part(const Sample& sample) {
   if (frames_.empty() && !in_user_code) append_leaf(sample);
   Registers registers = registers_of(sample);
   bool has_pointers = registers.has(x86_64::rip) && registers.has(x86_64::rsp);
-  if (sample.user_abi != RegisterAbi::bits64 || !has_pointers) {
-    // 32-bit code has other registers and rules; its leaf is all that can be told.
+  if (sample.user_abi != RegisterAbi::bits64 || !has_pointers || !options_.knows_registers) {
+    // Other registers have other rules; the leaf is all that can be told.
     if (in_user_code) append_leaf(sample);
     return StackEnd::no_unwind_info;
   }
-  return walk_user_stack(sample, registers, code_, max_depth_, frames_);
+  return walk_user_stack(sample, registers, code_, options_.max_depth, frames_);
 }
 
 StackEnd SampleStack::walk_chain_only(const Sample& sample) {
-  CallChainFrames chain = append_call_chain(sample, CallChainPart::all, code_, max_depth_, frames_);
+  CallChainFrames chain =
+      append_call_chain(sample, CallChainPart::all, code_, options_.max_depth, frames_);
   if (chain.entries != 0) return end_of_chain(chain, frames_.size());
   append_leaf(sample);
   return StackEnd::not_recorded;

@@ -11,11 +11,16 @@
 
 namespace cxprof {
 
+struct SampleStackOptions {
+  std::size_t max_depth = 1024;  ///< Frames after which a stack is cut.
+  bool knows_registers = true;   ///< False: recorded on a machine whose registers we do not know.
+};
+
 /// The whole stack of one sample after the other: the kernel's part, then the user's.
 class SampleStack {
  public:
-  /// `code` must outlive this object. `max_depth`: frames after which a stack is cut.
-  SampleStack(CodeAddresses& code, std::size_t max_depth) : code_(code), max_depth_(max_depth) {}
+  /// `code` must outlive this object.
+  SampleStack(CodeAddresses& code, SampleStackOptions options) : code_(code), options_(options) {}
 
   /// Walks the stack of `sample` and says how it ended.
   StackEnd walk(const Sample& sample);
@@ -30,7 +35,7 @@ class SampleStack {
   void append_leaf(const Sample& sample);
 
   CodeAddresses& code_;
-  std::size_t max_depth_;
+  SampleStackOptions options_;
   std::vector<AddressId> frames_;
 };
 

@@ -1,5 +1,9 @@
 #include "runner/unwind/unwind.h"
 
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
 #include <utility>
 
 #include "runner/unwind/call_stack_builder.h"
@@ -7,6 +11,17 @@
 #include "runner/unwind/sample_stack.h"
 
 namespace cxprof {
+namespace {
+
+Finding other_machine(const std::string& machine) {
+  return {Severity::warning, "unwind-other-machine",
+          fmt::format("The recording was made on {}; call stacks are unwound for x86_64 only, so "
+                      "callers are known only where the kernel recorded a call chain.",
+                      machine),
+          "Record with --call-graph fp."};
+}
+
+}  // namespace
 
 UnwoundProfile unwind(RawProfile raw, const UnwindOptions& options) {
   UnwoundProfile profile;
@@ -14,7 +29,10 @@ UnwoundProfile unwind(RawProfile raw, const UnwindOptions& options) {
   ModuleCode code(*profile.files, raw.modules.size());
   CodeAddresses addresses(raw.modules, raw.address_spaces, code);
   CallStackBuilder stacks;
-  SampleStack stack(addresses, options.max_depth);
+  // Hand-made profiles and bare recordings of this machine name none.
+  const std::string& machine = raw.recording.host.machine;
+  bool knows_registers = machine.empty() || machine == "x86_64";
+  SampleStack stack(addresses, {options.max_depth, knows_registers});
 
   profile.samples.reserve(raw.samples.size());
   for (const Sample& sample : raw.samples) {
@@ -38,6 +56,7 @@ UnwoundProfile unwind(RawProfile raw, const UnwindOptions& options) {
   profile.thread_names = std::move(raw.thread_names);
   profile.losses = raw.losses;
   profile.findings = std::move(raw.findings);
+  if (!knows_registers) profile.findings.push_back(other_machine(profile.recording.host.machine));
   return profile;
 }
 
