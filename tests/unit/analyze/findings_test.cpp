@@ -196,8 +196,11 @@ TEST_F(FindingsTest, AStrippedProgram) {
   build.profile.module_facts[build.program()].has_symbols = false;
   build.profile.module_facts[build.program()].has_line_info = false;
   build.call(200, {build.unnamed(build.program())});
-  EXPECT_EQ(text("stripped-program"), "app is stripped: its functions have no names.");
+  EXPECT_EQ(
+      text("stripped-program"),
+      "app is stripped: 200 of 200 samples (100.0 %) end in functions of it that have no name.");
   EXPECT_FALSE(found("no-debug-information"));
+  EXPECT_FALSE(found("unnamed-functions"));
 }
 
 TEST_F(FindingsTest, AProgramWithoutDebugInformation) {
