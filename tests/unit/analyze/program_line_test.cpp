@@ -80,7 +80,7 @@ TEST_F(ProgramOutput, AbsentOrBinaryFilesHaveNone) {
   EXPECT_FALSE(find_program_line(path));
   EXPECT_FALSE(find_program_line(""));
   EXPECT_FALSE(find_program_line(testing::TempDir()));
-  write(std::string("\0\xFF\xFE bytes=\0 checksum=", 24));
+  write(std::string("\0\xFF\xFE bytes=\0 checksum=", 21));
   EXPECT_FALSE(find_program_line(path));
 }
 
