@@ -71,6 +71,7 @@ Profile analyze(SymbolizedProfile symbolized, const AnalyzeOptions& options) {
   Profile profile;
   profile.target = target_facts(symbolized, program);
   profile.event = event.event;
+  profile.event_index = event.index;
   profile.summary = summarize(event, tally);
   profile.data_quality = data_quality(tally, symbolized.losses);
 

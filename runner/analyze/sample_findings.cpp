@@ -47,9 +47,10 @@ Finding no_samples(const Evidence& evidence) {
   std::uint64_t others = 0;
   if (evidence.tally.missing_stack > 0) {
     finding.text = fmt::format(
-        "No sample could be used: {} of {} was recorded, none with an instruction "
+        "No sample could be used: {} of {} {} recorded, none with an instruction "
         "pointer.",
-        counted(evidence.tally.missing_stack, "sample"), event.name);
+        counted(evidence.tally.missing_stack, "sample"), event.name,
+        evidence.tally.missing_stack == 1 ? "was" : "were");
     finding.advice = "Record again with --call-graph none, or with another perf.";
   } else if (const Event* other = other_sampled_event(evidence, others)) {
     finding.text = fmt::format("No samples of {} were recorded, but {} of {}.", event.name,

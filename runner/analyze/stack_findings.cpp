@@ -72,13 +72,13 @@ void unknown_callers(const Evidence& evidence, Findings& findings) {
   std::uint64_t profiled = profile.summary.profiled_samples;
   const char* advice = "Record with --call-graph dwarf.";
   if (!profile.rankings.callers_available) {
-    findings.push_back(
-        {Severity::note, "no-call-graph",
-         fmt::format("No call stacks were recorded: inclusive time is not available, and {} ({}) "
-                     "under runtime code have no known user function.",
-                     counted(profile.data_quality.user_frame_unknown, "sample"),
-                     percent_text(profile.data_quality.user_frame_unknown, profiled)),
-         advice});
+    std::uint64_t unknown = profile.data_quality.user_frame_unknown;
+    std::string text = "No call stacks were recorded: inclusive time is not available";
+    if (unknown > 0) {
+      text += fmt::format(", and {} ({}) in runtime code have no known user function",
+                          counted(unknown, "sample"), percent_text(unknown, profiled));
+    }
+    findings.push_back({Severity::note, "no-call-graph", text + ".", advice});
   } else if (evidence.tally.caller_doubtful > 0) {
     std::uint64_t doubtful = evidence.tally.caller_doubtful;
     findings.push_back(

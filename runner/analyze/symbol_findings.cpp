@@ -47,6 +47,12 @@ std::string naming_advice(const Evidence& evidence, ModuleId id) {
   return "Build or install it with symbols.";
 }
 
+bool said_before(const Evidence& evidence, const char* code) {
+  const Findings& earlier = evidence.symbolized.findings;
+  return std::any_of(earlier.begin(), earlier.end(),
+                     [&](const Finding& finding) { return finding.code == code; });
+}
+
 void unnamed_leaves(const Evidence& evidence, Findings& findings) {
   const auto& unnamed = evidence.tally.unnamed_leaves_per_module;
   std::uint64_t profiled = evidence.profile.summary.profiled_samples;
@@ -60,7 +66,12 @@ void unnamed_leaves(const Evidence& evidence, Findings& findings) {
   if (ids.size() > most) ids.resize(most);
   for (ModuleId id : ids) {
     const ModuleFacts& facts = evidence.symbolized.module_facts[id];
-    if (facts.build_id_mismatch) continue;  // Said below, with the cause.
+    bool stripped_program = id == evidence.profile.target.module && !facts.has_symbols;
+    if (facts.build_id_mismatch || stripped_program) continue;  // Said already, with the cause.
+    if (said_before(evidence, "jit-map-missing") &&
+        evidence.symbolized.modules[id].kind == ModuleKind::anonymous) {
+      continue;
+    }
     bool matters = unnamed[id] * 20 >= profiled;
     findings.push_back(
         {matters ? Severity::warning : Severity::note, "unnamed-functions",
@@ -100,9 +111,14 @@ void program_debug_information(const Evidence& evidence, Findings& findings) {
   if (!facts.file_found || facts.build_id_mismatch) return;  // Said elsewhere.
   std::string program = file_name(target.executable);
   if (!target.has_symbols) {
-    findings.push_back({Severity::warning, "stripped-program",
-                        fmt::format("{} is stripped: its functions have no names.", program),
-                        "Build it without -s and do not strip it."});
+    std::uint64_t unnamed = evidence.tally.unnamed_leaves_per_module[target.module];
+    std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+    findings.push_back(
+        {Severity::warning, "stripped-program",
+         fmt::format("{} is stripped: {} of {} ({}) end in functions of it that have no name.",
+                     program, unnamed, counted(profiled, "sample"),
+                     percent_text(unnamed, profiled)),
+         "Build it without -s and do not strip it; -g adds lines and inlined functions."});
   } else if (!target.has_line_info) {
     findings.push_back(
         {Severity::note, "no-debug-information",

@@ -122,7 +122,8 @@ struct Observation {
 /// The finished profile of one event: everything that reports print.
 struct Profile {
   Target target;
-  Event event;  ///< The event the rankings are of.
+  Event event;                    ///< The event the rankings are of.
+  std::uint32_t event_index = 0;  ///< In detail.events.
   Summary summary;
   Rankings rankings;
   DataQuality data_quality;

@@ -93,11 +93,12 @@ std::string shortened_name(std::string_view name, std::size_t width) {
   std::string shorter = std::string(parts.qualified) + std::string(parts.parameters);
   if (fits(shorter)) return shorter;
   shorter = std::string(parts.qualified) + without_parameter_types(parts.parameters);
+  std::string qualified(parts.qualified);
   for (int depth = deepest(parts.qualified); depth >= 0 && !fits(shorter); --depth) {
-    shorter =
-        with_brackets_emptied(parts.qualified, depth) + without_parameter_types(parts.parameters);
+    qualified = with_brackets_emptied(parts.qualified, depth);
+    shorter = qualified + without_parameter_types(parts.parameters);
   }
-  return middle_shortened(shorter, width);
+  return fits(shorter) ? shorter : middle_shortened(qualified, width);
 }
 
 }  // namespace cxprof

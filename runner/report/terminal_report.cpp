@@ -15,6 +15,7 @@ namespace cxprof {
 namespace {
 
 constexpr std::size_t fewest_name_columns = 20;  // Narrower is no use: the line rather wraps.
+constexpr std::size_t room_for_objects = 24;     // Names need so many columns before objects do.
 constexpr std::size_t hot_line_rows = 5;
 
 class TerminalReport {
@@ -45,7 +46,10 @@ class TerminalReport {
 
  private:
   void write_title() {
-    std::string name = recording_.name.empty() ? "perf.data" : recording_.name;
+    // A recording made elsewhere has no name but its file's.
+    std::string name =
+        recording_.name.empty() ? recording_.perf_data.filename().string() : recording_.name;
+    if (name.empty()) name = "unnamed";
     std::vector<std::string> command = recording_.command.arguments;
     if (command.empty() && !profile_.target.executable.empty()) {
       command = {profile_.target.executable};
@@ -101,7 +105,7 @@ class TerminalReport {
     if (!plain) {
       bool ours = exit.kind == ExitKind::timed_out;
       out_ << "Exit status: " << describe(exit)
-           << (ours ? " (set for cxprof)\n" : " (the program's own)\n");
+           << (ours ? " (set by cxprof)\n" : " (the program's own)\n");
     }
   }
 
@@ -129,6 +133,13 @@ class TerminalReport {
     return std::max(options_.width > taken ? options_.width - taken : 0, fewest_name_columns);
   }
 
+  // The object's name, unless the symbol before it would be squeezed for it.
+  [[nodiscard]] std::string object_where_it_fits(std::string suffix, std::size_t taken) const {
+    bool fits =
+        options_.width == 0 || taken + display_width(suffix) + room_for_objects <= options_.width;
+    return fits ? suffix : "";
+  }
+
   void write_functions(const char* heading, const std::vector<FunctionCost>& ranking,
                        const char* nothing) {
     out_ << "\n" << style_.heading(heading) << "\n";
@@ -136,8 +147,10 @@ class TerminalReport {
     for (std::size_t i = 0; i < ranking.size() && i < options_.top; ++i) {
       const FunctionCost& cost = ranking[i];
       std::string row = numbers(cost.samples, cost.time_ms);
-      std::string suffix = object_suffix(cost.symbol, cost.module, profile_.target);
-      if (cost.inlined) suffix += " (inlined)";
+      std::string suffix = cost.inlined ? " (inlined)" : "";
+      suffix = object_where_it_fits(object_suffix(cost.symbol, cost.module, profile_.target),
+                                    row.size() + suffix.size()) +
+               suffix;
       out_ << row << shortened_name(cost.symbol, columns_behind(row.size() + display_width(suffix)))
            << suffix << "\n";
     }
@@ -161,8 +174,10 @@ class TerminalReport {
     for (std::size_t i = 0; i < ranking.size() && i < options_.top; ++i) {
       const AttributedCost& cost = ranking[i];
       std::string row = numbers(cost.samples, cost.time_ms);
-      std::string suffix = object_suffix(cost.runtime_symbol, cost.runtime_module, profile_.target);
       constexpr std::string_view arrow = " <- ";
+      std::string suffix = object_where_it_fits(
+          object_suffix(cost.runtime_symbol, cost.runtime_module, profile_.target),
+          row.size() + arrow.size() + room_for_objects);
       std::size_t columns = columns_behind(row.size() + arrow.size() + display_width(suffix));
       // Each name may use what the other one leaves of its half.
       std::string runtime = shortened_name(cost.runtime_symbol, columns / 2);
@@ -206,7 +221,7 @@ class TerminalReport {
     count(quality.user_frame_unknown, "with unknown user caller");
     count(quality.unsymbolized_leaves, "in unnamed functions");
     count(quality.unknown_object_leaves, "in unknown objects");
-    if (!text.empty()) out_ << "\n" << wrapped("Samples " + text, 0, options_.width);
+    if (!text.empty()) out_ << "\n" << wrapped("Of the samples: " + text, 0, options_.width);
   }
 
   void write_path(const char* what, const std::filesystem::path& path) {

@@ -28,8 +28,7 @@ std::vector<Instruction> sampled_instructions(const Profile& profile) {
   const SymbolizedProfile& detail = profile.detail;
   std::vector<std::uint64_t> samples(detail.addresses.size());
   for (const UnwoundSample& sample : detail.samples) {
-    if (sample.stack == empty_stack) continue;
-    if (detail.events[sample.event].name != profile.event.name) continue;
+    if (sample.stack == empty_stack || sample.event != profile.event_index) continue;
     ++samples[detail.stacks.nodes[sample.stack].address];
   }
   std::vector<Instruction> instructions;
