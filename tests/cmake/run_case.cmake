@@ -1,0 +1,53 @@
+# Configures a project made of one case file and compares what CMake says, as CMake's own RunCMake does.
+#
+#   cmake -DCASE=<path without .cmake> -DWORK_DIR=<dir> -DCXPROF_SOURCE_DIR=<dir> -P run_case.cmake
+#
+# Beside <case>.cmake may lie: <case>-result.txt (regex; default 0), <case>-stderr.txt (regex; default: stderr
+# must be empty), <case>-stdout.txt (regex; default: anything). Blanks and line breaks count as one blank, since
+# CMake wraps its messages. A case that starts with `# LANGUAGES CXX` has a compiler.
+file(REMOVE_RECURSE "${WORK_DIR}")
+file(MAKE_DIRECTORY "${WORK_DIR}")
+set(languages NONE)
+file(STRINGS "${CASE}.cmake" first_line LIMIT_COUNT 1)
+if(first_line MATCHES "^# LANGUAGES (.*)$")
+  set(languages ${CMAKE_MATCH_1})
+endif()
+file(WRITE "${WORK_DIR}/main.cpp" "int main() {}\n")
+file(WRITE "${WORK_DIR}/CMakeLists.txt" "
+cmake_minimum_required(VERSION 3.22)
+project(Case VERSION 1.0 LANGUAGES ${languages})
+set(CxProf_VERSION 0.1.0)
+set(CXPROF_RUNNER \"${CMAKE_CURRENT_LIST_DIR}/../fakes/fake_runner.sh\")
+include(\"${CXPROF_SOURCE_DIR}/cmake/CxProf.cmake\")
+include(\"${CASE}.cmake\")
+")
+execute_process(COMMAND "${CMAKE_COMMAND}" -S "${WORK_DIR}" -B "${WORK_DIR}/build" -G Ninja
+                OUTPUT_VARIABLE stdout ERROR_VARIABLE stderr RESULT_VARIABLE result)
+set(failures "")
+foreach(what IN ITEMS result stderr stdout)
+  set(expected "")
+  set(given FALSE)
+  if(EXISTS "${CASE}-${what}.txt")
+    file(READ "${CASE}-${what}.txt" expected)
+    set(given TRUE)
+  elseif(what STREQUAL "stdout")
+    continue()
+  elseif(what STREQUAL "result")
+    set(expected 0)
+  endif()
+  string(REGEX REPLACE "[ \t\r\n]+" " " actual "${${what}}")
+  string(REGEX REPLACE "[ \t\r\n]+" " " expected "${expected}")
+  string(STRIP "${actual}" actual)
+  string(STRIP "${expected}" expected)
+  if(what STREQUAL "stderr" AND given)
+    set(pattern "${expected}")
+  else()
+    set(pattern "^${expected}$")
+  endif()
+  if(NOT actual MATCHES "${pattern}")
+    string(APPEND failures "${what} does not match\n  ${pattern}\n")
+  endif()
+endforeach()
+if(failures)
+  message(FATAL_ERROR "${failures}result: ${result}\nstdout:\n${stdout}\nstderr:\n${stderr}")
+endif()
