@@ -34,10 +34,6 @@ function(add_profiled_executable name)
     _cxprof_fail(add_profiled_executable "${name}" "there is a target of this name already: use "
                  "profile_target(${name}) to profile it.")
   endif()
-  if("${arg_POSITIONAL_FIRST}" MATCHES "^(IMPORTED|ALIAS)$")
-    _cxprof_fail(add_profiled_executable "${name}" "${arg_POSITIONAL_FIRST} executables cannot be profiled, only "
-                 "those that are built here.")
-  endif()
   set(exclude "")
   if(arg_EXCLUDE_FROM_ALL)
     set(exclude EXCLUDE_FROM_ALL)

@@ -20,11 +20,12 @@ function(_cxprof_foreign_directories variable)
   set(${variable} "${directories}" PARENT_SCOPE)
 endfunction()
 
-# _cxprof_user_roots(<variable> <foreign directory>...)
-#   sets <variable> to the fewest directories that hold every source file of the project's targets.
+# _cxprof_other_user_roots(<variable> <foreign directory>...)
+#   sets <variable> to the fewest directories that, beside CMAKE_SOURCE_DIR, hold every source file of the
+#   project's targets.
 #   Files in the build folder are generated; the runner knows them by --project-binary-dir.
-function(_cxprof_user_roots variable)
-  set(roots "${CMAKE_SOURCE_DIR}")
+function(_cxprof_other_user_roots variable)
+  set(roots "")
   _cxprof_targets(targets EXCEPT ${ARGN})
   foreach(target IN LISTS targets)
     get_target_property(source_dir ${target} SOURCE_DIR)
@@ -38,7 +39,7 @@ function(_cxprof_user_roots variable)
       endif()
       get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${source_dir}")
       get_filename_component(directory "${source}" DIRECTORY)
-      _cxprof_is_below(known "${directory}" "${CMAKE_BINARY_DIR}" ${roots} ${ARGN})
+      _cxprof_is_below(known "${directory}" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}" ${roots} ${ARGN})
       if(NOT known)
         list(APPEND roots "${directory}")
       endif()

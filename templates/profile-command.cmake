@@ -9,7 +9,7 @@
 #   cxprof_optional_argument(<argument>)                  the same, left out if it is empty
 #   cxprof_end_command()                                  writes the script beside the profile's own
 #
-# Read from the driver: user_roots, runtime_roots, tree, version, program. Words are quoted for the shell one
+# Read from the driver: tree, version, program, and the macros of code-roots.cmake. Words are quoted for the shell one
 # by one, as ARGV<n>: a list would lose empty ones.
 
 # The word in single quotes; nothing in there is special to a shell.
@@ -54,23 +54,24 @@ function(cxprof_environment)
   cxprof_words("${runner}" run)
 endfunction()
 
+# Either the directories of the call, or those of the project (code-roots.cmake).
 function(cxprof_user_roots)
-  cxprof_root_options(--user-root user_roots ${ARGN})
+  if(ARGC EQUAL 0)
+    cxprof_project_user_roots()
+  else()
+    cxprof_option_each(--user-root ${ARGN})
+  endif()
 endfunction()
 
 # Foreign code that lies in a user root stays foreign.
 function(cxprof_runtime_roots)
-  cxprof_root_options(--runtime-root "" ${runtime_roots} ${ARGN})
+  cxprof_project_runtime_roots()
+  cxprof_option_each(--runtime-root ${ARGN})
 endfunction()
 
-# The option with each directory given, or else with each in the list of that name.
-function(cxprof_root_options option default)
-  set(directories ${ARGN})
-  if("${directories}" STREQUAL "" AND default)
-    set(directories ${${default}})
-  endif()
-  foreach(directory IN LISTS directories)
-    cxprof_words("${option}" "${directory}")
+function(cxprof_option_each option)
+  foreach(value IN LISTS ARGN)
+    cxprof_words("${option}" "${value}")
   endforeach()
 endfunction()
 

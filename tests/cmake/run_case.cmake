@@ -5,6 +5,7 @@
 # Beside <case>.cmake may lie: <case>-result.txt (regex; default 0), <case>-stderr.txt (regex; default: stderr
 # must be empty), <case>-stdout.txt (regex; default: anything). Blanks and line breaks count as one blank, since
 # CMake wraps its messages. A case that starts with `# LANGUAGES CXX` has a compiler.
+cmake_policy(VERSION 3.22...3.31)
 file(REMOVE_RECURSE "${WORK_DIR}")
 file(MAKE_DIRECTORY "${WORK_DIR}")
 set(languages NONE)

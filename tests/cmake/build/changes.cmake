@@ -66,6 +66,9 @@ expect_output("work.cpp.o")
 
 # A target added later.
 file(APPEND "${WORK_DIR}/source/CMakeLists.txt" "add_profiled_executable(second main.cpp work.cpp)\n")
+if(GENERATOR MATCHES "Makefiles")
+  configure("${WORK_DIR}/source" "${WORK_DIR}/build")  # Make itself does not look for new targets.
+endif()
 build("${WORK_DIR}/build" profile-second)
 expect_success()
 expect_output("_cxprof/tree/second]")
