@@ -24,6 +24,7 @@ function(_cxprof_define_profile function target)
       COMMAND ${CMAKE_COMMAND} -E ${result}
       COMMENT "" VERBATIM)
   else()
+    set_property(GLOBAL PROPERTY _CXPROF_NEEDS_TREE TRUE)
     _cxprof_write_profile_script("${function}" "${target}" "${name}" "${output_dir}" script)
     set(make "")
     if(CMAKE_GENERATOR MATCHES "Makefiles")

@@ -26,7 +26,7 @@ take_turn() (
   fi
   echo "$$ $(start_time $$)" >"$state/owner"
 ) 9>"$state/turn.lock"
-if command -v flock >/dev/null 2>&1 && [ -r /proc/self/stat ]; then
+if command -v flock >/dev/null 2>&1 && [ -r /proc/self/stat ] && [ -w "$state" ]; then
   told=
   until take_turn; do
     [ "$told" ] || echo "cxprof: waiting for another profile of this build to end" >&2
