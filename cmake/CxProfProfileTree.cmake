@@ -71,6 +71,8 @@ function(_cxprof_describe_profile_tree)
   _cxprof_quote(config_code "${config}")
   get_property(CxProf_VERSION GLOBAL PROPERTY _CXPROF_VERSION)
   set(templates "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../templates")
+  _cxprof_costly_flags(costly_flags)
+  _cxprof_quote(costly_flags_code "${costly_flags}")
   set(ninja "")
   set(ninja_file "build.ninja")
   if(CMAKE_GENERATOR MATCHES "^Ninja")
@@ -84,6 +86,16 @@ function(_cxprof_describe_profile_tree)
   _cxprof_quote(command_code "${templates}/profile-command.cmake")
   configure_file("${templates}/profile-tree-driver.cmake.in" "${state_dir}/driver.cmake" @ONLY)
   set_property(DIRECTORY "${CMAKE_SOURCE_DIR}" APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${state_dir}/tree")
+endfunction()
+
+# Instrumentation that the copy inherits, and that a profile should not be read without knowing of.
+function(_cxprof_costly_flags variable)
+  string(REGEX MATCHALL "-fsanitize=[^ ]+|--coverage|-fprofile-arcs|-fprofile-instr-generate|-pg( |$)" flags
+         "${CMAKE_C_FLAGS} ${CMAKE_CXX_FLAGS}")
+  list(REMOVE_DUPLICATES flags)
+  list(JOIN flags " " flags)
+  string(STRIP "${flags}" flags)
+  set(${variable} "${flags}" PARENT_SCOPE)
 endfunction()
 
 # Each element of the list as code.

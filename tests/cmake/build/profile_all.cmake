@@ -5,7 +5,7 @@ profile_target(tool PROFILE_NAME second)
 add_subdirectory(sub)
 ")
 file(WRITE "${WORK_DIR}/source/sub/CMakeLists.txt" "profile_target(tool PROFILE_NAME third WORKING_DIRECTORY here)\n")
-set(ENV{FAKE_RUNNER_SLEEP} 0.3)
+set(ENV{FAKE_RUNNER_SLEEP} 1)  # Longer than the next one needs to find that nothing is to be built.
 configure("${WORK_DIR}/source" "${WORK_DIR}/build")
 expect_success()
 build("${WORK_DIR}/build" profile-all -j8)
