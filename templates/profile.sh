@@ -21,7 +21,8 @@ start_time() {
 }
 take_turn() (
   flock 9 || exit 0
-  if read -r pid started 2>/dev/null <"$state/owner" && [ "$started" = "$(start_time "$pid")" ]; then
+  if read -r pid started 2>/dev/null <"$state/owner" &&
+     [ "$started" ] && [ "$started" = "$(start_time "$pid")" ]; then
     exit 1
   fi
   echo "$$ $(start_time $$)" >"$state/owner"
