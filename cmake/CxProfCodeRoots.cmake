@@ -3,6 +3,28 @@ include_guard(GLOBAL)
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.22...3.31)
 
+# _cxprof_write_code_roots(<file>)
+#   writes the directories as options of the runner.
+function(_cxprof_write_code_roots file)
+  _cxprof_foreign_directories(foreign)
+  _cxprof_other_user_roots(others ${foreign})
+  _cxprof_quote(code "${CMAKE_SOURCE_DIR}")
+  set(user_words " [=[--user-root]=] ${code}")
+  foreach(root IN LISTS others)
+    _cxprof_quote(code "${root}")
+    string(APPEND user_words " [=[--user-root]=] ${code}")
+  endforeach()
+  set(runtime_words "")
+  foreach(root IN LISTS foreign)
+    _cxprof_quote(code "${root}")
+    string(APPEND runtime_words " [=[--runtime-root]=] ${code}")
+  endforeach()
+  file(WRITE "${file}"
+       "# Written by CxProf: where the user's code lies, as options of the runner.\n"
+       "macro(cxprof_project_user_roots)\n  cxprof_words(${user_words})\nendmacro()\n"
+       "macro(cxprof_project_runtime_roots)\n  cxprof_words(${runtime_words})\nendmacro()\n")
+endfunction()
+
 # _cxprof_foreign_directories(<variable>)
 #   sets <variable> to the directories below which code is not the project's: FetchContent's folder,
 #   what it fetched elsewhere, and CxProf itself when it is embedded.

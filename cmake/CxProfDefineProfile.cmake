@@ -87,8 +87,9 @@ function(_cxprof_why_unavailable reason result)
     set(${reason} "this project is cross-compiled: set CXPROF_RUNNER to a cxprof that can run its programs."
         PARENT_SCOPE)
   elseif(NOT TARGET CxProf::runner)
-    set(${reason} "the runner cxprof is not installed beside this package (component CxProf_Runtime): install it or set CXPROF_RUNNER."
-        PARENT_SCOPE)
+    string(CONCAT text "the runner cxprof is not installed beside this package (component CxProf_Runtime): "
+                       "install it or set CXPROF_RUNNER.")
+    set(${reason} "${text}" PARENT_SCOPE)
   endif()
 endfunction()
 
