@@ -1,0 +1,83 @@
+# Private: which source directories hold the user's code, and which somebody else's.
+include_guard(GLOBAL)
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.22...3.31)
+
+# _cxprof_write_code_roots(<file>)
+#   writes the directories as options of the runner.
+function(_cxprof_write_code_roots file)
+  _cxprof_foreign_directories(foreign)
+  _cxprof_other_user_roots(others ${foreign})
+  _cxprof_quote(code "${CMAKE_SOURCE_DIR}")
+  set(user_words " [=[--user-root]=] ${code}")
+  foreach(root IN LISTS others)
+    _cxprof_quote(code "${root}")
+    string(APPEND user_words " [=[--user-root]=] ${code}")
+  endforeach()
+  set(runtime_words "")
+  foreach(root IN LISTS foreign)
+    _cxprof_quote(code "${root}")
+    string(APPEND runtime_words " [=[--runtime-root]=] ${code}")
+  endforeach()
+  file(WRITE "${file}"
+       "# Written by CxProf: where the user's code lies, as options of the runner.\n"
+       "macro(cxprof_project_user_roots)\n  cxprof_words(${user_words})\nendmacro()\n"
+       "macro(cxprof_project_runtime_roots)\n  cxprof_words(${runtime_words})\nendmacro()\n")
+endfunction()
+
+# _cxprof_foreign_directories(<variable>)
+#   sets <variable> to the directories below which code is not the project's: FetchContent's folder,
+#   what it fetched elsewhere, and CxProf itself when it is embedded.
+function(_cxprof_foreign_directories variable)
+  set(directories "${CMAKE_BINARY_DIR}/_deps")
+  if(FETCHCONTENT_BASE_DIR)
+    list(APPEND directories "${FETCHCONTENT_BASE_DIR}")
+  endif()
+  _cxprof_fetched_source_directories(fetched)
+  list(APPEND directories ${fetched})
+  if(CxProf_SOURCE_DIR AND NOT CxProf_SOURCE_DIR STREQUAL CMAKE_SOURCE_DIR)
+    list(APPEND directories "${CxProf_SOURCE_DIR}")
+  endif()
+  list(REMOVE_DUPLICATES directories)
+  set(${variable} "${directories}" PARENT_SCOPE)
+endfunction()
+
+# _cxprof_other_user_roots(<variable> <foreign directory>...)
+#   sets <variable> to the fewest directories that, beside CMAKE_SOURCE_DIR, hold every source file of the
+#   project's targets.
+#   Files in the build folder are generated; the runner knows them by --project-binary-dir.
+function(_cxprof_other_user_roots variable)
+  set(roots "")
+  _cxprof_targets(targets EXCEPT ${ARGN})
+  foreach(target IN LISTS targets)
+    get_target_property(source_dir ${target} SOURCE_DIR)
+    get_target_property(sources ${target} SOURCES)
+    if(NOT sources)
+      set(sources "")
+    endif()
+    foreach(source IN LISTS sources)
+      if(source MATCHES "\\$<")
+        continue()
+      endif()
+      get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${source_dir}")
+      get_filename_component(directory "${source}" DIRECTORY)
+      _cxprof_is_below(known "${directory}" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}" ${roots} ${ARGN})
+      if(NOT known)
+        list(APPEND roots "${directory}")
+      endif()
+    endforeach()
+  endforeach()
+  # A directory found later may hold one found earlier.
+  set(fewest "")
+  foreach(root IN LISTS roots)
+    set(others ${roots})
+    list(REMOVE_ITEM others "${root}")
+    _cxprof_is_below(covered "${root}" ${others})
+    if(NOT covered)
+      list(APPEND fewest "${root}")
+    endif()
+  endforeach()
+  set(${variable} "${fewest}" PARENT_SCOPE)
+endfunction()
+
+cmake_policy(POP)

@@ -1,0 +1,1 @@
+add_profiled_executable(all main.cpp)

@@ -1,0 +1,1 @@
+add_profiled_executable(tool main.cpp TIMEOUT)

@@ -1,0 +1,1 @@
+add_profiled_executable(tool FREQUENCY 99 main.cpp)

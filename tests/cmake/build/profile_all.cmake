@@ -1,0 +1,31 @@
+# profile-all runs every profile, one after the other, also where the build tool would run several at once.
+include("${CMAKE_CURRENT_LIST_DIR}/../tools.cmake")
+write_project("${WORK_DIR}/source" "${plain_project}
+profile_target(tool PROFILE_NAME second)
+add_subdirectory(sub)
+cmake_language(DEFER CALL profile_target tool PROFILE_NAME late)
+")
+file(WRITE "${WORK_DIR}/source/sub/CMakeLists.txt" "profile_target(tool PROFILE_NAME third WORKING_DIRECTORY here)\n")
+set(ENV{FAKE_RUNNER_SLEEP} 0.2)
+if(GENERATOR MATCHES "Makefiles")
+  set(ENV{FAKE_RUNNER_SLEEP} 1)  # Longer than the next one needs to find that nothing is to be built.
+endif()
+configure("${WORK_DIR}/source" "${WORK_DIR}/build")
+expect_success()
+build("${WORK_DIR}/build" profile-all -j8)
+expect_success()
+string(REGEX MATCHALL "fake runner: (begin|end)" events "${output}")
+set(one "fake runner: begin;fake runner: end")
+if(NOT events STREQUAL "${one};${one};${one};${one}")
+  message(FATAL_ERROR "not one after the other: ${events}\n${output}")
+endif()
+foreach(name IN ITEMS tool second third late)
+  expect_output("argument=[${name}]")
+endforeach()
+expect_output("directory=[${WORK_DIR}/build/sub/here]")
+
+set(ENV{FAKE_RUNNER_SLEEP} 0)
+# A failing one fails profile-all.
+set(ENV{FAKE_RUNNER_STATUS} 3)
+build("${WORK_DIR}/build" profile-all)
+expect_failure()

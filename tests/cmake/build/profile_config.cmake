@@ -1,0 +1,15 @@
+# CXPROF_PROFILE_CONFIG chooses the configuration of the copy; a configuration of the project's own will do.
+include("${CMAKE_CURRENT_LIST_DIR}/../tools.cmake")
+write_project("${WORK_DIR}/source" "${plain_project}")
+configure("${WORK_DIR}/source" "${WORK_DIR}/build" -DCXPROF_PROFILE_CONFIG=Profile
+          "-DCMAKE_CXX_FLAGS_PROFILE=-O2 -g -fno-omit-frame-pointer" "-DCMAKE_EXE_LINKER_FLAGS_PROFILE=-s")
+expect_success()
+build("${WORK_DIR}/build" profile-tool)
+expect_success()
+expect_output("configuring the profile tree (Profile)")
+copy_path(copy)
+expect_profilable("${copy}" 2)
+execute_process(COMMAND readelf --debug-dump=info "${copy}" OUTPUT_VARIABLE info ERROR_QUIET)
+if(NOT info MATCHES "producer[^\n]*-fno-omit-frame-pointer")
+  message(FATAL_ERROR "not compiled as Profile:\n${info}")
+endif()

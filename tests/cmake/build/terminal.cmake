@@ -1,0 +1,17 @@
+# On a terminal the runner gets the terminal itself, not a pipe; with Ninja and Make.
+include("${CMAKE_CURRENT_LIST_DIR}/../tools.cmake")
+find_program(script_tool script)
+if(NOT script_tool)
+  message("skipped: script(1) is not installed")
+  return()
+endif()
+write_project("${WORK_DIR}/source" "${plain_project}")
+foreach(GENERATOR IN ITEMS "Ninja" "Unix Makefiles")
+  file(REMOVE_RECURSE "${WORK_DIR}/build")
+  configure("${WORK_DIR}/source" "${WORK_DIR}/build")
+  expect_success()
+  execute_process(COMMAND "${script_tool}" -qec "cmake --build build --target profile-tool" /dev/null
+                  WORKING_DIRECTORY "${WORK_DIR}" OUTPUT_VARIABLE output RESULT_VARIABLE result)
+  expect_success()
+  expect_output("fake runner: on a terminal")
+endforeach()

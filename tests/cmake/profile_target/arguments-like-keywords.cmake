@@ -1,0 +1,3 @@
+# LANGUAGES CXX
+add_executable(tool main.cpp)
+profile_target(tool ARGS ARGS TOP TIMEOUT 0 FREQUENCY)

@@ -1,0 +1,3 @@
+add_executable(tool main.cpp)
+set(CXPROF_DEFAULT_FREQUENCY -1)
+profile_target(tool)

@@ -1,0 +1,2 @@
+add_executable(tool IMPORTED)
+profile_target(tool)

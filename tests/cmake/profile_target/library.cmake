@@ -1,0 +1,2 @@
+add_library(lib INTERFACE)
+profile_target(lib)

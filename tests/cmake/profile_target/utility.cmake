@@ -1,0 +1,2 @@
+add_custom_target(util)
+profile_target(util)

@@ -1,0 +1,20 @@
+# Component CxProf_Development alone: the project configures, the target says what is missing; CXPROF_RUNNER helps.
+include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
+execute_process(COMMAND "${CMAKE_COMMAND}" --install "${CXPROF_BINARY_DIR}" --config "${CONFIG}"
+                        --prefix "${WORK_DIR}/prefix" --component CxProf_Development
+                OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
+expect_success()
+if(EXISTS "${WORK_DIR}/prefix/bin")
+  message(FATAL_ERROR "the development component has programs")
+endif()
+write_consumer("${WORK_DIR}/source" "find_package(CxProf 0.1 REQUIRED)\n${plain_project}")
+configure_consumer("${WORK_DIR}/source" "${WORK_DIR}/build" "-DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix")
+expect_success()
+build("${WORK_DIR}/build" profile-tool)
+expect_failure()
+expect_output("profile-tool: the runner cxprof is not installed beside this package")
+configure("${WORK_DIR}/source" "${WORK_DIR}/build")
+expect_success()
+build("${WORK_DIR}/build" profile-tool)
+expect_success()
+expect_output("fake runner: end")
