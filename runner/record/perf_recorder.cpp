@@ -80,7 +80,7 @@ RecorderResult PerfRecorder::record(const RecordRequest& request, const Capabili
     result.run = run_program(wrapped, inherited, limits);
     if (result.run.launched || result.run.interrupted_by) break;
     std::size_t known = left_out.size();
-    left_out.merge(unknown_perf_options(result.run.wrapper_output));
+    left_out.merge(refused_perf_options(result.run.wrapper_output));
     if (left_out.size() == known) break;
   }
   PerfFailure facts = describe_failure(request, capabilities, result.run);
@@ -92,8 +92,9 @@ RecorderResult PerfRecorder::record(const RecordRequest& request, const Capabili
   if (!left_out.empty() && !result.failure) {
     result.findings.push_back(
         {Severity::note, "perf-options-left-out",
-         fmt::format("this perf does not know {}; it recorded without", fmt::join(left_out, ", ")),
-         "A newer perf records more"});
+         fmt::format("this perf or kernel does not know {}; it recorded without",
+                     fmt::join(left_out, ", ")),
+         "A newer perf and kernel record more"});
   }
   return result;
 }
