@@ -29,7 +29,8 @@ void ask_version(Capabilities& capabilities, const RecordLimits& limits) {
   failure.perf = capabilities.perf.string();
   try {
     ToolResult said = run_tool(command, limits.perf_start);
-    spdlog::debug("{} --version: {}", capabilities.perf.string(), printable(said.output));
+    spdlog::debug("{} --version: {}", capabilities.perf.string(),
+                  printable(said.output.substr(0, said.output.find('\n'))));
     capabilities.perf_version = version_in(said.output);
     if (said.end && said.end->succeeded()) return;
     failure.output = said.output;

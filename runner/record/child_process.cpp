@@ -9,6 +9,8 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <fstream>
+#include <sstream>
 
 #if __has_include(<boost/process/v1/child.hpp>)
 #include <boost/process/v1/args.hpp>
@@ -112,6 +114,22 @@ void ChildProcess::signal(int signal) {
   pid_t pid = state_->child.id();
   if (state_->own_group) ::kill(-pid, signal);
   ::kill(pid, signal);
+}
+
+std::uint64_t ChildProcess::cpu_ticks() const {
+  if (state_->ended) return 0;
+  std::ifstream in("/proc/" + std::to_string(state_->child.id()) + "/stat");
+  std::string text;
+  std::getline(in, text);
+  // proc(5): the name in parentheses may hold anything; utime and stime are the 12th and 13th
+  // field behind it.
+  std::istringstream fields(text.substr(std::min(text.rfind(')') + 1, text.size())));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  std::uint64_t user = 0;
+  std::uint64_t system = 0;
+  fields >> user >> system;
+  return user + system;
 }
 
 ToolResult run_tool(ChildCommand command, std::chrono::milliseconds limit) {

@@ -2,6 +2,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -44,6 +45,9 @@ class ChildProcess {
 
   /// Sends `signal` to the child and its process group (to the child alone without one of its own).
   void signal(int signal);
+
+  /// CPU time that it has used so far, in clock ticks; 0 once it has ended.
+  [[nodiscard]] std::uint64_t cpu_ticks() const;
 
  private:
   struct State;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "runner/support/error.h"
 
@@ -54,15 +55,17 @@ OutputRelay::OutputRelay(UniqueFd source, OutputPlaces places)
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-OutputRelay::~OutputRelay() {
-  if (thread_.joinable()) finish(std::chrono::milliseconds(0));
+OutputRelay::~OutputRelay() { finish(std::chrono::milliseconds(0)); }
+
+void OutputRelay::begin_finish(std::chrono::milliseconds drain) {
+  if (std::exchange(finishing_, true)) return;
+  drain_ = drain;
+  eventfd_write(finish_.get(), 1);
 }
 
 void OutputRelay::finish(std::chrono::milliseconds drain) {
-  if (!thread_.joinable()) return;
-  drain_ = drain;
-  eventfd_write(finish_.get(), 1);
-  thread_.join();
+  begin_finish(drain);
+  if (thread_.joinable()) thread_.join();
 }
 
 void OutputRelay::run() {

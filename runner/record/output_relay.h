@@ -32,6 +32,8 @@ class OutputRelay {
   /// Call when the writing program has ended. Everything that it wrote is delivered; what its
   /// descendants still write is, for at most `drain`. Returns when the relay is done.
   void finish(std::chrono::milliseconds drain);
+  /// Lets finish() begin, for several relays to wait at the same time. The first call counts.
+  void begin_finish(std::chrono::milliseconds drain);
 
   /// errno of the first failed write to the file (disk full); 0: the file is complete.
   [[nodiscard]] int file_error() const { return file_error_; }
@@ -46,6 +48,7 @@ class OutputRelay {
   UniqueFd finish_;  ///< eventfd: finish() was called.
   OutputPlaces places_;
   std::chrono::milliseconds drain_{0};
+  bool finishing_ = false;
   int file_error_ = 0;
   std::thread thread_;
 };

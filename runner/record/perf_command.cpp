@@ -24,14 +24,20 @@ std::vector<std::string> perf_command(const std::filesystem::path& perf,
   // Build ids with the mappings save reading every binary again at the end. No BPF events: as root
   // they cost up to a second per recording. Neither copy binaries into ~/.debug (N) nor read the
   // file again for a list of build ids (B).
+  // Without build ids in the mappings, though, that list is where they come from.
   for (const std::string& name : optional_perf_options()) {
+    if (name == "B" && left_out.contains("buildid-mmap")) continue;
     if (!left_out.contains(name)) command.push_back((name.size() == 1 ? "-" : "--") + name);
   }
   command.insert(command.end(), {"-o", perf_data.string(), "--"});
   return command;
 }
 
-std::set<std::string> unknown_perf_options(const std::string& output) {
+std::set<std::string> refused_perf_options(const std::string& output) {
+  // tools/perf/builtin-record.c; the kernel has it since 5.12.
+  if (output.find("no support to record build id in mmap events") != std::string::npos) {
+    return {"buildid-mmap"};
+  }
   std::set<std::string> all(optional_perf_options().begin(), optional_perf_options().end());
   if (output.find("unknown option") == std::string::npos &&
       output.find("unknown switch") == std::string::npos) {

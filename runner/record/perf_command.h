@@ -19,8 +19,9 @@ std::vector<std::string> perf_command(const std::filesystem::path& perf,
                                       const std::filesystem::path& perf_data,
                                       const std::set<std::string>& left_out);
 
-/// The options that perf's output says it does not know, of those that can be left out. An output
-/// that complains without naming one of ours gives all of them. Empty: no such complaint.
-std::set<std::string> unknown_perf_options(const std::string& output);
+/// The options to try again without, by what perf printed: those that it says it does not know (an
+/// output that complains without naming one of ours gives all of them), and those that the kernel
+/// does not know. Empty: no such complaint.
+std::set<std::string> refused_perf_options(const std::string& output);
 
 }  // namespace cxprof

@@ -51,25 +51,25 @@ std::string telling_line(const std::string& output) {
   return "it says: " + printable(output.substr(begin, output.find('\n', begin) - begin));
 }
 
+// The word of `text` that begins with `prefix`. Empty: none.
+std::string word_beginning_with(const std::string& text, std::string_view prefix) {
+  std::size_t begin = text.find(prefix);
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find_first_of(" \t\n", begin) - begin);
+}
+
 Finding wrapper_without_package(const PerfFailure& failure) {
-  // Ubuntu lists packages one a line behind this; the first is for the very kernel.
-  std::string package = after(failure.output, "for this specific kernel:");
-  if (package.empty()) package = after(failure.output, "E: linux-perf-");
+  // Of the packages that Ubuntu lists the first is for the very kernel; Debian names one.
+  std::string package = word_beginning_with(failure.output, "linux-tools-");
+  if (package.empty()) package = word_beginning_with(failure.output, "linux-perf-");
   std::string kernel = after(failure.output, "perf not found for kernel");
-  if (package.rfind("linux-", 0) != 0) {
-    std::size_t begin = failure.output.find("linux-tools-");
-    package =
-        begin == std::string::npos
-            ? "linux-tools-$(uname -r)"
-            : failure.output.substr(begin, failure.output.find_first_of(" \n", begin) - begin);
-  }
   return error(
       "perf-wrapper",
-      fmt::format("{} is only a wrapper: the perf for kernel {} is not installed", failure.perf,
-                  kernel.empty() ? "at hand" : printable(kernel)),
-      fmt::format("Install the package {} (on WSL, where no such package exists, linux-tools-"
-                  "generic, and name its /usr/lib/linux-tools/*/perf with --perf)",
-                  printable(package)));
+      fmt::format("{} is only a wrapper: the perf for {} is not installed", failure.perf,
+                  kernel.empty() ? "this kernel" : "kernel " + printable(kernel)),
+      fmt::format("Install the package {} (on WSL, where no such package exists, "
+                  "linux-tools-generic, and name its /usr/lib/linux-tools/*/perf with --perf)",
+                  package.empty() ? "linux-tools-$(uname -r)" : printable(package)));
 }
 
 Finding not_permitted(const PerfFailure& failure) {

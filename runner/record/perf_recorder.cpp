@@ -26,6 +26,11 @@ PerfFailure describe_failure(const RecordRequest& request, const Capabilities& c
   return failure;
 }
 
+void remove_unreadable(const std::filesystem::path& perf_data) {
+  std::error_code ignored;
+  std::filesystem::remove(perf_data, ignored);
+}
+
 // The program ran; is what perf left behind of use?
 void judge_recording(RecorderResult& result, const std::filesystem::path& perf_data,
                      const PerfFailure& facts) {
@@ -41,6 +46,7 @@ void judge_recording(RecorderResult& result, const std::filesystem::path& perf_d
                             damage),
         named ? cause.advice
               : "Run it again; runner.log in the run directory has perf's own words"};
+    if (cause.code == "disk-full") remove_unreadable(perf_data);  // the rest of the run needs room
     return;
   }
   result.perf_data = perf_data;
@@ -80,20 +86,22 @@ RecorderResult PerfRecorder::record(const RecordRequest& request, const Capabili
     result.run = run_program(wrapped, inherited, limits);
     if (result.run.launched || result.run.interrupted_by) break;
     std::size_t known = left_out.size();
-    left_out.merge(unknown_perf_options(result.run.wrapper_output));
+    left_out.merge(refused_perf_options(result.run.wrapper_output));
     if (left_out.size() == known) break;
   }
   PerfFailure facts = describe_failure(request, capabilities, result.run);
   if (!result.run.launched) {
     result.failure = classify_perf_failure(facts);
+    remove_unreadable(perf_data);
   } else if (!result.run.exec_error) {
     judge_recording(result, perf_data, facts);
   }
   if (!left_out.empty() && !result.failure) {
     result.findings.push_back(
         {Severity::note, "perf-options-left-out",
-         fmt::format("this perf does not know {}; it recorded without", fmt::join(left_out, ", ")),
-         "A newer perf records more"});
+         fmt::format("this perf or kernel does not know {}; it recorded without",
+                     fmt::join(left_out, ", ")),
+         "A newer perf and kernel record more"});
   }
   return result;
 }

@@ -30,6 +30,8 @@ void ProgramConsole::handed_over() {
 }
 
 bool ProgramConsole::finish(std::chrono::milliseconds drain) {
+  out_.begin_finish(drain);
+  err_.begin_finish(drain);
   out_.finish(drain);
   err_.finish(drain);
   terminal_.suspend();

@@ -97,6 +97,16 @@ void take_over(Recording& recording, const ProgramRun& run) {
   }
 }
 
+// The program has run; a full disk must not change what is said about it.
+void keep(Recording& recording) {
+  try {
+    write_recording(recording);
+  } catch (const Error& error) {
+    spdlog::warn("{}", error.what());
+    recording.findings.push_back({Severity::warning, "recording-not-kept", error.what(), ""});
+  }
+}
+
 // Records with the first recorder that can; if none can, runs the program without. Once, in all.
 void record_or_run(Recording& recording, const RecordRequest& request,
                    const InheritedState& inherited, const RecordLimits& limits) {
@@ -150,7 +160,7 @@ Recording record_with(const RecordRequest& request, const RecordLimits& limits) 
 
   Recording recording = begin_recording(request, directory.path(), limits);
   record_or_run(recording, request, inherited, limits);
-  write_recording(recording);
+  keep(recording);
   directory.mark_latest();
   remove_old_runs(directory.path(), request.keep_runs);
   return recording;

@@ -10,7 +10,8 @@ namespace cxprof {
 struct RecordLimits {
   /// perf has not started its program by then: it hangs.
   std::chrono::milliseconds perf_start{10'000};
-  /// perf has not finished its file by then, counted from the program's end.
+  /// perf has not finished its file by then, counted from the program's end or from when it was
+  /// last seen working.
   std::chrono::milliseconds perf_finish{10'000};
   /// Between the first request to end (SIGTERM, SIGINT) and SIGKILL.
   std::chrono::milliseconds grace{2'000};

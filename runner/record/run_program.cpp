@@ -124,6 +124,7 @@ class Run {
   void order(int signal, bool then_kill_rest);
   void launcher_lost();
   void program_is_over();
+  void wait_for_wrapper(int rounds);
   void wrapper_ended(ChildEnd end);
   void leave_when_over();
   template <typename Action>
@@ -322,7 +323,13 @@ void Run::program_is_over() {
   program_over_ = true;
   time_limit_.cancel();
   if (wrapper_over_) return leave_when_over();
-  after(limits_.perf_finish, [this] {
+  wait_for_wrapper(30);
+}
+
+// perf may have gigabytes to go through still: it has time as long as it works.
+void Run::wait_for_wrapper(int rounds) {
+  after(limits_.perf_finish, [this, rounds, before = wrapper_->cpu_ticks()] {
+    if (rounds > 0 && wrapper_->cpu_ticks() > before) return wait_for_wrapper(rounds - 1);
     result_.wrapper_stopped = true;
     wrapper_->signal(SIGINT);  // perf still writes its file then
     after(limits_.grace, [this] { wrapper_->signal(SIGKILL); });

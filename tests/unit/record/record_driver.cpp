@@ -43,6 +43,7 @@ cxprof::ExitStatus run(int argc, char** argv) {
     if (option == "--grace") limits.grace = milliseconds(value);
     if (option == "--start-limit") limits.perf_start = milliseconds(value);
     if (option == "--finish-limit") limits.perf_finish = milliseconds(value);
+    if (option == "--launcher") limits.launcher = value;  // empty: as an installed runner finds it
     if (option == "--log") cxprof::start_logging(value);
   }
   for (++i; i < argc; ++i) request.command.arguments.emplace_back(argv[i]);
