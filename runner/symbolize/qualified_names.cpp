@@ -4,6 +4,21 @@
 
 namespace cxprof {
 
+namespace {
+
+// The declaration in its class that a definition outside refers to.
+Dwarf_Die declaration_of(Dwarf_Die subprogram) {
+  return referenced_die(&subprogram, DW_AT_specification).value_or(subprogram);
+}
+
+std::string name_of_nameless(int tag, std::string_view member) {
+  if (tag == DW_TAG_namespace) return "(anonymous namespace)";
+  // Closures are the classes without a name that have a call operator.
+  return member == "operator()" ? "{lambda}" : "(anonymous class)";
+}
+
+}  // namespace
+
 struct QualifiedNames::Walk {
   QualifiedNames& names;
   std::uint32_t current = 0;
@@ -17,13 +32,19 @@ struct QualifiedNames::Walk {
 };
 
 std::string QualifiedNames::of(Dwarf_Die subprogram) {
-  if (auto declaration = referenced_die(&subprogram, DW_AT_specification)) {
-    subprogram = *declaration;
-  }
+  subprogram = declaration_of(subprogram);
   std::string_view name = plain_name(&subprogram);
   if (name.empty()) return {};
-  std::string scope = name_of_scope(scope_around(subprogram));
-  return scope.empty() ? std::string(name) : scope + "::" + std::string(name);
+  return name_of_scope(scope_around(subprogram), std::string(name));
+}
+
+std::optional<Dwarf_Die> QualifiedNames::declared_scope_around(Dwarf_Die subprogram) {
+  subprogram = declaration_of(abstract_instance(subprogram));
+  for (std::uint32_t scope = scope_around(subprogram); scope != 0; scope = scopes_[scope].parent) {
+    Dwarf_Die die = scopes_[scope].die;
+    if (dwarf_hasattr_integrate(&die, DW_AT_decl_file) != 0) return die;
+  }
+  return std::nullopt;
 }
 
 std::uint32_t QualifiedNames::scope_around(Dwarf_Die subprogram) {
@@ -37,22 +58,15 @@ std::uint32_t QualifiedNames::scope_around(Dwarf_Die subprogram) {
   return found == parents_.end() ? 0 : found->second;
 }
 
-std::string QualifiedNames::name_of_scope(std::uint32_t scope) {
-  std::string name;
+std::string QualifiedNames::name_of_scope(std::uint32_t scope, std::string name) {
   for (; scope != 0; scope = scopes_[scope].parent) {
     Dwarf_Die die = scopes_[scope].die;
     int tag = dwarf_tag(&die);
-    std::string part;
-    if (tag == DW_TAG_subprogram) {
-      // A function that was declared elsewhere (a member) has its own scopes there.
-      part = of(abstract_instance(die));
-      return name.empty() ? part : part + "::" + name;
-    }
-    part = plain_name(&die);
-    if (part.empty()) {
-      part = tag == DW_TAG_namespace ? "(anonymous namespace)" : "(anonymous class)";
-    }
-    name = name.empty() ? part : part + "::" + name;
+    // A function that was declared elsewhere (a member) has its own scopes there.
+    if (tag == DW_TAG_subprogram) return of(abstract_instance(die)) + "::" + name;
+    std::string part(plain_name(&die));
+    if (part.empty()) part = name_of_nameless(tag, name);
+    name = part + "::" + name;
   }
   return name;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -18,6 +19,10 @@ class QualifiedNames {
   /// no name at all.
   std::string of(Dwarf_Die subprogram);
 
+  /// The nearest scope around a subprogram that says where it is declared; for lambdas, whose own
+  /// DIE does not: the closure's class. Absent: none does.
+  std::optional<Dwarf_Die> declared_scope_around(Dwarf_Die subprogram);
+
  private:
   struct Scope {
     Dwarf_Die die;
@@ -26,7 +31,7 @@ class QualifiedNames {
   struct Walk;
 
   std::uint32_t scope_around(Dwarf_Die subprogram);
-  std::string name_of_scope(std::uint32_t scope);
+  std::string name_of_scope(std::uint32_t scope, std::string name);
 
   std::vector<Scope> scopes_{Scope{}};
   std::unordered_map<void*, std::uint32_t> parents_;  ///< By subprogram DIE.
