@@ -31,11 +31,12 @@ struct QualifiedNames::Walk {
   void leave() { current = names.scopes_[current].parent; }
 };
 
-std::string QualifiedNames::of(Dwarf_Die subprogram) {
+std::string QualifiedNames::of(Dwarf_Die subprogram, int depth) {
   subprogram = declaration_of(subprogram);
   std::string_view name = plain_name(&subprogram);
-  if (name.empty()) return {};
-  return name_of_scope(scope_around(subprogram), std::string(name));
+  constexpr int deepest = 50;
+  if (name.empty() || depth > deepest) return std::string(name);
+  return name_of_scope(scope_around(subprogram), std::string(name), depth);
 }
 
 std::optional<Dwarf_Die> QualifiedNames::declared_scope_around(Dwarf_Die subprogram) {
@@ -58,12 +59,12 @@ std::uint32_t QualifiedNames::scope_around(Dwarf_Die subprogram) {
   return found == parents_.end() ? 0 : found->second;
 }
 
-std::string QualifiedNames::name_of_scope(std::uint32_t scope, std::string name) {
+std::string QualifiedNames::name_of_scope(std::uint32_t scope, std::string name, int depth) {
   for (; scope != 0; scope = scopes_[scope].parent) {
     Dwarf_Die die = scopes_[scope].die;
     int tag = dwarf_tag(&die);
     // A function that was declared elsewhere (a member) has its own scopes there.
-    if (tag == DW_TAG_subprogram) return of(abstract_instance(die)) + "::" + name;
+    if (tag == DW_TAG_subprogram) return of(abstract_instance(die), depth + 1) + "::" + name;
     std::string part(plain_name(&die));
     if (part.empty()) part = name_of_nameless(tag, name);
     name = part + "::" + name;

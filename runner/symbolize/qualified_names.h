@@ -17,7 +17,7 @@ class QualifiedNames {
  public:
   /// The qualified name of a subprogram, through its specification where it has one. Empty: it has
   /// no name at all.
-  std::string of(Dwarf_Die subprogram);
+  std::string of(Dwarf_Die subprogram) { return of(subprogram, 0); }
 
   /// The nearest scope around a subprogram that says where it is declared; for lambdas, whose own
   /// DIE does not: the closure's class. Absent: none does.
@@ -30,8 +30,11 @@ class QualifiedNames {
   };
   struct Walk;
 
+  // `depth`: functions around functions so far; bounded, since damaged information may hold a
+  // circle.
+  std::string of(Dwarf_Die subprogram, int depth);
+  std::string name_of_scope(std::uint32_t scope, std::string name, int depth);
   std::uint32_t scope_around(Dwarf_Die subprogram);
-  std::string name_of_scope(std::uint32_t scope, std::string name);
 
   std::vector<Scope> scopes_{Scope{}};
   std::unordered_map<void*, std::uint32_t> parents_;  ///< By subprogram DIE.
