@@ -1,5 +1,7 @@
 #include "runner/symbolize/qualified_names.h"
 
+#include <algorithm>
+
 #include "runner/symbolize/scope_walk.h"
 
 namespace cxprof {
@@ -21,9 +23,10 @@ std::string name_of_nameless(int tag, std::string_view member) {
 
 struct QualifiedNames::Walk {
   QualifiedNames& names;
+  std::vector<std::pair<const void*, std::uint32_t>>& parents;
   std::uint32_t current = 0;
 
-  void visit(Dwarf_Die& subprogram) const { names.parents_[subprogram.addr] = current; }
+  void visit(const Dwarf_Die& subprogram) const { parents.emplace_back(subprogram.addr, current); }
   void enter(const Dwarf_Die& scope) {
     names.scopes_.push_back({scope, current});
     current = static_cast<std::uint32_t>(names.scopes_.size() - 1);
@@ -51,12 +54,15 @@ std::optional<Dwarf_Die> QualifiedNames::declared_scope_around(Dwarf_Die subprog
 std::uint32_t QualifiedNames::scope_around(Dwarf_Die subprogram) {
   auto unit = unit_of(&subprogram);
   if (!unit) return 0;
-  if (walked_.try_emplace(unit->addr, true).second) {
-    Walk walk{*this};
+  auto [known, inserted] = parents_.try_emplace(unit->addr);
+  if (inserted) {
+    Walk walk{*this, known->second};
     walk_scopes(&*unit, walk);
   }
-  auto found = parents_.find(subprogram.addr);
-  return found == parents_.end() ? 0 : found->second;
+  const auto& parents = known->second;
+  auto found = std::lower_bound(parents.begin(), parents.end(),
+                                std::pair<const void*, std::uint32_t>(subprogram.addr, 0));
+  return found == parents.end() || found->first != subprogram.addr ? 0 : found->second;
 }
 
 std::string QualifiedNames::name_of_scope(std::uint32_t scope, std::string name, int depth) {

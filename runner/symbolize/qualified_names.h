@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "runner/symbolize/die.h"
@@ -37,8 +38,9 @@ class QualifiedNames {
   std::uint32_t scope_around(Dwarf_Die subprogram);
 
   std::vector<Scope> scopes_{Scope{}};
-  std::unordered_map<void*, std::uint32_t> parents_;  ///< By subprogram DIE.
-  std::unordered_map<void*, bool> walked_;            ///< By unit DIE.
+  /// Of a unit (by the address of its DIE): each subprogram's DIE and the scope around it. DIEs are
+  /// walked in the order of their addresses, so the vectors are sorted.
+  std::unordered_map<const void*, std::vector<std::pair<const void*, std::uint32_t>>> parents_;
 };
 
 }  // namespace cxprof

@@ -39,7 +39,8 @@ TEST(KernelSymbols, DataEndsAFunctionButIsNone) {
   EXPECT_EQ(name_at(KernelSymbols(kallsyms), 0xffffffff81000310), "");
 }
 
-TEST(KernelSymbols, AliasesAreChosenLikePerfDoes) {
+// As perf does it.
+TEST(KernelSymbols, OfAliasesTheLastIsTaken) {
   EXPECT_EQ(name_at(KernelSymbols(kallsyms), 0xffffffff81000010), "_stext");
 }
 
