@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include "runner/elf/module_files.h"
+#include "runner/elf/own_vdso.h"
 #include "runner/symbolize/nameless.h"
+#include "runner/symbolize/symbol_table.h"
 #include "runner/symbolize/system_modules.h"
 #include "tests/unit/symbolize/test_programs.h"
 
@@ -48,6 +50,21 @@ TEST(Naming, AddressesWithoutNamesStandUnderTheirObject) {
   EXPECT_FALSE(profile.module_facts[1].file_found);
   EXPECT_EQ(profile.module_facts[1].missing_reason, "the file is gone");
   EXPECT_EQ(profile.module_facts[2].missing_reason, "it was recorded on another kernel");
+}
+
+TEST(Naming, TheVdsoIsNamedFromItsDynamicSymbols) {
+  auto vdso = own_vdso();
+  if (!vdso) GTEST_SKIP() << "this kernel maps no vdso";
+  ModuleFile file;
+  file.image = vdso;
+  SymbolTable table(file);
+  ASSERT_FALSE(table.symbols().empty());
+  const Symbol& symbol = table.symbols().front();
+  auto profile = symbolize_modules({Module{}, Module{"[vdso]", ModuleKind::vdso, vdso->build_id()}},
+                                   {{1, AddressKind::instruction_pointer, symbol.start, -1}});
+  EXPECT_EQ(physical_at(profile, 0).raw_name, symbol.name);
+  EXPECT_EQ(physical_at(profile, 0).source, NameSource::dynamic);
+  EXPECT_EQ(profile.module_facts[1].missing_reason, "");
 }
 
 TEST(Naming, AFileOfAnotherBuildGivesNoNames) {
