@@ -89,10 +89,16 @@ SourcePosition DebugInfo::call_site(const InlineTree::Node& node) {
 }
 
 SourcePosition DebugInfo::declaration(Dwarf_Die function) {
-  int line = 0;
-  auto unit = unit_of(&function);
   const char* file = dwarf_decl_file(&function);
+  if (file == nullptr) {
+    auto scope = names_.declared_scope_around(function);
+    if (!scope) return {};
+    function = *scope;
+    file = dwarf_decl_file(&function);
+  }
+  auto unit = unit_of(&function);
   if (file == nullptr || !unit) return {};
+  int line = 0;
   if (dwarf_decl_line(&function, &line) != 0 || line < 0) line = 0;
   return {file_id(file, &*unit), static_cast<std::uint32_t>(line)};
 }

@@ -34,7 +34,11 @@ template <typename Visit>
 void for_each_child(Dwarf_Die* die, Visit visit) {
   Dwarf_Die child;
   if (dwarf_child(die, &child) != 0) return;
+  const void* last = nullptr;
   do {
+    // A DW_AT_sibling that points back, in damaged information, would never end.
+    if (child.addr <= last) return;
+    last = child.addr;
     visit(child);
   } while (dwarf_siblingof(&child, &child) == 0);
 }

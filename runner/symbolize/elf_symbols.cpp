@@ -45,7 +45,7 @@ void append_section(Elf* elf, Elf_Scn* section, const GElf_Shdr& header,
 bool append_elf_symbols(const ElfFile& file, const std::vector<CodeSection>& sections,
                         std::vector<ElfSymbol>& symbols) {
   bool has_symtab = false;
-  for (GElf_Word type : {SHT_SYMTAB, SHT_DYNSYM}) {
+  for (auto type : {GElf_Word{SHT_SYMTAB}, GElf_Word{SHT_DYNSYM}}) {
     for (Elf_Scn* section = nullptr; (section = elf_nextscn(file.elf(), section)) != nullptr;) {
       GElf_Shdr header{};
       if (gelf_getshdr(section, &header) == nullptr || header.sh_type != type) continue;

@@ -8,7 +8,6 @@
 
 #include "runner/elf/build_id_note.h"
 #include "runner/symbolize/recording_time.h"
-#include "runner/symbolize/symbol_preference.h"
 
 namespace cxprof {
 namespace {
@@ -44,11 +43,6 @@ bool parse_line(std::string_view text, Line& line) {
 
 bool is_function(char type) { return type == 't' || type == 'T' || type == 'w' || type == 'W'; }
 
-SymbolRank rank(const Line& line) {
-  bool weak = line.type == 'w' || line.type == 'W';
-  return {false, weak, line.type == 'T', line.name};
-}
-
 std::vector<Line> parse_lines(std::string_view text) {
   std::vector<Line> lines;
   while (!text.empty()) {
@@ -72,8 +66,7 @@ KernelSymbols::KernelSymbols(std::string text) : text_(std::move(text)) {
     std::size_t next = i;
     const Line* best = nullptr;
     for (; next < lines.size() && lines[next].address == lines[i].address; ++next) {
-      if (!is_function(lines[next].type)) continue;
-      if (best == nullptr || is_better_name(rank(lines[next]), rank(*best))) best = &lines[next];
+      if (is_function(lines[next].type)) best = &lines[next];
     }
     if (best != nullptr) {
       // The last function of a module must not reach into unrelated memory behind it.

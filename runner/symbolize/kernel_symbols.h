@@ -11,7 +11,9 @@
 namespace cxprof {
 
 /// The running kernel's functions, from the text of /proc/kallsyms. Symbols there have no sizes:
-/// each reaches to the next one of the same module.
+/// each reaches to the next one of the same module. Of several at one address the last is taken, as
+/// perf does (its others end up without length, see symbols__fixup_end and choose_best_symbol in
+/// tools/perf/util/symbol.c).
 class KernelSymbols {
  public:
   /// Reads "address type name [module]" lines; others are passed over. Addresses that are all zero

@@ -72,7 +72,10 @@ void ModuleSymbolizer::report(ModuleFacts& facts) {
   facts.file_found = true;
   facts.has_symbols = symbols_.has_symtab();
   facts.has_line_info = has_debug_info_;
-  facts.missing_reason = missing_symbols_reason(description_.path, facts.has_symbols);
+  // The kernel never puts more than .dynsym into the vdso: nothing is missing there.
+  if (description_.kind == ModuleKind::file) {
+    facts.missing_reason = missing_symbols_reason(description_.path, facts.has_symbols);
+  }
   if (debug_info_) facts.producer = debug_info_->producer();
 }
 

@@ -86,7 +86,6 @@ SymbolTable::SymbolTable(const ModuleFile& file) : image_(file.image), debug_(fi
     return at != best.end() && at->start == address ? at->name : std::string_view();
   };
   for (PltStub& stub : read_plt_stubs(*image_, sections, name_at)) {
-    if (!name_at(stub.start).empty()) continue;
     synthesised_names_.push_back(std::move(stub.name));
     symbols_.push_back({stub.start, stub.end, synthesised_names_.back(), NameSource::plt});
   }
@@ -98,8 +97,10 @@ SymbolTable::SymbolTable(const ModuleFile& file) : image_(file.image), debug_(fi
     add_unsized(
         best, sections, [](const ElfSymbol& symbol) { return symbol.is_local_label(); }, symbols_);
   }
-  std::sort(symbols_.begin(), symbols_.end(),
-            [](const Symbol& a, const Symbol& b) { return a.start < b.start; });
+  // Stable: of a stub and a symbol of the same range (mold writes some) the stub stands last and
+  // wins.
+  std::stable_sort(symbols_.begin(), symbols_.end(),
+                   [](const Symbol& a, const Symbol& b) { return a.start < b.start; });
   for (std::size_t i = 0; i < symbols_.size(); ++i) {
     by_address_.add(symbols_[i].start, symbols_[i].end, static_cast<RangeIndex::Value>(i));
   }

@@ -42,7 +42,7 @@ class SymbolTable {
   std::shared_ptr<ElfFile> debug_;
   std::deque<std::string> synthesised_names_;
   bool has_symtab_ = false;
-  std::vector<Symbol> symbols_;  ///< One per start address, sorted.
+  std::vector<Symbol> symbols_;  ///< Sorted by start.
   RangeIndex by_address_;
   std::unordered_map<std::string_view, std::uint64_t> address_of_name_;  ///< Aliases included.
 };
