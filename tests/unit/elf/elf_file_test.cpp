@@ -17,9 +17,8 @@ using testing::HasSubstr;
 using testing::ThrowsMessage;
 
 std::vector<std::byte> bytes_of(const std::string& text) {
-  std::vector<std::byte> bytes(text.size());
-  std::memcpy(bytes.data(), text.data(), text.size());
-  return bytes;
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return {first, first + text.size()};
 }
 
 TEST(ElfFile, ReadsTheBuildIdThatReadelfPrints) {
