@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runner/support/text.h"
+
 namespace cxprof {
 
 std::string percent_text(std::uint64_t part, std::uint64_t whole) {
@@ -28,6 +30,11 @@ Findings all_findings(const Evidence& evidence) {
       bool known = std::find(findings.begin(), findings.end(), finding) != findings.end();
       if (!known) findings.push_back(finding);
     }
+  }
+  // Earlier rooms speak in clauses too; here all become part of one text.
+  for (Finding& finding : findings) {
+    finding.text = as_sentence(std::move(finding.text));
+    finding.advice = as_sentence(std::move(finding.advice));
   }
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });

@@ -203,6 +203,12 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
   define_record(app, arguments);
   define_report(app, arguments);
 
+  auto verb = std::find_if(own.begin(), own.end(),
+                           [](const std::string& word) { return !word.starts_with('-'); });
+  if (verb != own.end() && *verb != "run" && *verb != "record" && *verb != "report") {
+    fail("cxprof has no command {}; it has run, record and report, see cxprof --help",
+         shell_quoted(*verb));
+  }
   try {
     std::reverse(own.begin(), own.end());  // CLI11 takes its vector from the back
     app.parse(std::move(own));
