@@ -30,7 +30,7 @@ void program_failed(const Recording& recording, Findings& findings) {
 void add_run_findings(const Evidence& evidence, Findings& findings) {
   const Recording& recording = evidence.symbolized.recording;
   if (recording.failure) {
-    findings.push_back(*recording.failure);
+    findings.push_back(in_sentences(*recording.failure));
     findings.back().severity = Severity::error;
   }
   program_failed(recording, findings);
