@@ -50,7 +50,8 @@ process::environment environment_for(const ChildCommand& command) {
   process::environment environment = boost::this_process::environment();
   for (const auto& [name, value] : command.environment_changes) {
     if (value) {
-      environment[name] = *value;
+      // Not operator[]: its search reads past the end of entries that are shorter than `name`.
+      environment.set(name, *value);
     } else {
       environment.erase(name);
     }
