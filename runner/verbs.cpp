@@ -131,7 +131,7 @@ int record_only(const RecordOptions& options) {
 int report(const ReportCommandOptions& options) {
   std::optional<Recording> recording;
   if (std::filesystem::is_directory(options.input)) {
-    recording = read_recording(std::filesystem::absolute(options.input));
+    recording = read_recording(std::filesystem::canonical(options.input));
     if (!recording && std::filesystem::exists(options.input / "perf.data")) {
       recording.emplace().perf_data = options.input / "perf.data";
     }

@@ -77,13 +77,14 @@ Profile analyze(SymbolizedProfile symbolized, const AnalyzeOptions& options) {
 
   Rankings& rankings = profile.rankings;
   rankings.callers_available = callers_recorded(symbolized.recording, event.event, tally);
-  rankings.self_time = tally.self.ranking(symbolized, groups);
-  rankings.user_time = tally.user.ranking(symbolized, groups);
+  rankings.self_time = tally.self.ranking(symbolized, groups, user_code);
+  rankings.user_time = tally.user.ranking(symbolized, groups, user_code);
   rankings.runtime_leaf_attributed_to_user = attribution_ranking(symbolized, groups, tally);
   rankings.hot_lines = hot_line_ranking(symbolized, tally);
   if (rankings.callers_available) {
-    rankings.inclusive_time = inclusive_ranking(
-        symbolized, groups, tally, profile.data_quality.inclusive_symbols_suppressed_from_ranking);
+    rankings.inclusive_time =
+        inclusive_ranking(symbolized, groups, user_code, tally,
+                          profile.data_quality.inclusive_symbols_suppressed_from_ranking);
   }
   profile.observations = observe(rankings, profile.summary);
   profile.program_line = find_program_line(symbolized.recording.stdout_file);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runner/support/text.h"
+
 namespace cxprof {
 
 std::string percent_text(std::uint64_t part, std::uint64_t whole) {
@@ -15,6 +17,12 @@ std::string counted(std::uint64_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+Finding in_sentences(Finding finding) {
+  finding.text = as_sentence(std::move(finding.text));
+  finding.advice = as_sentence(std::move(finding.advice));
+  return finding;
+}
+
 Findings all_findings(const Evidence& evidence) {
   Findings findings;
   add_run_findings(evidence, findings);
@@ -24,7 +32,8 @@ Findings all_findings(const Evidence& evidence) {
   add_build_findings(evidence, findings);
   for (const Findings* earlier :
        {&evidence.symbolized.recording.findings, &evidence.symbolized.findings}) {
-    for (const Finding& finding : *earlier) {
+    for (const Finding& clause : *earlier) {
+      Finding finding = in_sentences(clause);
       bool known = std::find(findings.begin(), findings.end(), finding) != findings.end();
       if (!known) findings.push_back(finding);
     }

@@ -14,6 +14,9 @@ struct Evidence {
   const Profile& profile;  ///< target, summary, data_quality and rankings are filled.
 };
 
+/// The finding of an earlier room, which may speak in clauses, as part of one text.
+Finding in_sentences(Finding finding);
+
 /// Everything that the reader must know, each worded once: the findings of the earlier stages and
 /// those drawn here, most severe first, otherwise in the order of the functions below.
 Findings all_findings(const Evidence& evidence);

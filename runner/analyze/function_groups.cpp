@@ -20,7 +20,8 @@ FunctionGroups::FunctionGroups(const SymbolizedProfile& symbolized) {
 }
 
 std::vector<FunctionCost> FunctionCosts::ranking(const SymbolizedProfile& symbolized,
-                                                 const FunctionGroups& groups) const {
+                                                 const FunctionGroups& groups,
+                                                 const UserCode& user_code) const {
   struct Row {
     Cost cost;
     std::uint64_t physical_samples = 0;
@@ -48,7 +49,8 @@ std::vector<FunctionCost> FunctionCosts::ranking(const SymbolizedProfile& symbol
     const Function& function = symbolized.functions[row.leader];
     ranking.push_back({function.name, function.raw_name, symbolized.modules[function.module].path,
                        function.declaration_file, function.declaration_line,
-                       row.physical_samples == 0, row.cost.samples, row.cost.time_ms()});
+                       row.physical_samples == 0, row.cost.samples, row.cost.time_ms(),
+                       user_code.is_user(row.leader)});
   }
   std::sort(ranking.begin(), ranking.end(), [](const FunctionCost& a, const FunctionCost& b) {
     return std::tie(b.samples, a.symbol, a.module) < std::tie(a.samples, b.symbol, b.module);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runner/analyze/cost.h"
+#include "runner/analyze/user_code.h"
 #include "runner/profile/profile.h"
 
 namespace cxprof {
@@ -44,7 +45,8 @@ class FunctionCosts {
 
   /// One entry per group that has samples, in ranking order.
   [[nodiscard]] std::vector<FunctionCost> ranking(const SymbolizedProfile& symbolized,
-                                                  const FunctionGroups& groups) const;
+                                                  const FunctionGroups& groups,
+                                                  const UserCode& user_code) const;
 
  private:
   struct Entry {

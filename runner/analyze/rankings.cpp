@@ -85,10 +85,11 @@ std::vector<LineCost> hot_line_ranking(const SymbolizedProfile& symbolized,
 }
 
 std::vector<FunctionCost> inclusive_ranking(const SymbolizedProfile& symbolized,
-                                            const FunctionGroups& groups, const SampleTally& tally,
+                                            const FunctionGroups& groups, const UserCode& user_code,
+                                            const SampleTally& tally,
                                             std::vector<std::string>& suppressed) {
   std::vector<FunctionCost> ranking =
-      inclusive_costs(symbolized, groups, tally.per_stack).ranking(symbolized, groups);
+      inclusive_costs(symbolized, groups, tally.per_stack).ranking(symbolized, groups, user_code);
   std::set<std::string> names;
   std::erase_if(ranking, [&](const FunctionCost& cost) {
     bool entry_point = is_entry_point(cost.symbol);

@@ -16,7 +16,8 @@ std::vector<LineCost> hot_line_ranking(const SymbolizedProfile& symbolized,
 /// Functions by inclusive cost, without the entry points; the names of those that were left out,
 /// sorted, go to `suppressed`.
 std::vector<FunctionCost> inclusive_ranking(const SymbolizedProfile& symbolized,
-                                            const FunctionGroups& groups, const SampleTally& tally,
+                                            const FunctionGroups& groups, const UserCode& user_code,
+                                            const SampleTally& tally,
                                             std::vector<std::string>& suppressed);
 
 }  // namespace cxprof

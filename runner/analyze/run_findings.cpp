@@ -17,10 +17,12 @@ void program_failed(const Recording& recording, Findings& findings) {
                         "Check its path and its permissions."});
     return;
   }
-  findings.push_back({Severity::warning, "program-failed",
-                      fmt::format("The program itself {}; the profile covers the run up to there.",
-                                  (exit.kind == ExitKind::exited ? "" : "was ") + describe(exit)),
-                      ""});
+  findings.push_back(
+      {Severity::warning, "program-failed",
+       fmt::format("The program itself {}{}.",
+                   (exit.kind == ExitKind::exited ? "" : "was ") + describe(exit),
+                   recording.failure ? "" : "; the profile covers the run up to there"),
+       ""});
 }
 
 }  // namespace
@@ -28,7 +30,7 @@ void program_failed(const Recording& recording, Findings& findings) {
 void add_run_findings(const Evidence& evidence, Findings& findings) {
   const Recording& recording = evidence.symbolized.recording;
   if (recording.failure) {
-    findings.push_back(*recording.failure);
+    findings.push_back(in_sentences(*recording.failure));
     findings.back().severity = Severity::error;
   }
   program_failed(recording, findings);

@@ -89,7 +89,9 @@ void add_analysis(CLI::App& verb, AnalysisOptions& analysis) {
       ->type_name("DIR")
       ->allow_extra_args(false);
   verb.add_option("--top", analysis.top, "Rows per ranking (12)")->check(CLI::Range(1U, 1000000U));
-  verb.add_flag("!--no-inline", analysis.inlined_frames, "Do not expand inlined functions");
+  verb.add_flag_callback(
+      "--no-inline", [&analysis] { analysis.inlined_frames = false; },
+      "Do not expand inlined functions");
 }
 
 void define_run(CLI::App& app, Arguments& arguments) {
@@ -99,8 +101,9 @@ void define_run(CLI::App& app, Arguments& arguments) {
   add_common(*verb, arguments);
   add_recording(*verb, arguments);
   add_analysis(*verb, arguments.run.analysis);
-  verb->add_flag("!--no-perf-script", arguments.run.write_perf_script,
-                 "Do not write perf-script.txt");
+  verb->add_flag_callback(
+      "--no-perf-script", [&arguments] { arguments.run.write_perf_script = false; },
+      "Do not write perf-script.txt");
   verb->add_flag("--require-samples", arguments.run.require_samples,
                  "Fail (status 1) when there is no profile or no sample in it");
   verb->add_flag("--skip-unavailable", arguments.run.skip_unavailable,
@@ -203,6 +206,13 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
   define_record(app, arguments);
   define_report(app, arguments);
 
+  auto verb = std::find_if(own.begin(), own.end(),
+                           [](const std::string& word) { return !word.starts_with('-'); });
+  if (own.empty()) fail("cxprof needs a command: run, record or report; see cxprof --help");
+  if (verb != own.end() && *verb != "run" && *verb != "record" && *verb != "report") {
+    fail("cxprof has no command {}; it has run, record and report, see cxprof --help",
+         shell_quoted(*verb));
+  }
   try {
     std::reverse(own.begin(), own.end());  // CLI11 takes its vector from the back
     app.parse(std::move(own));

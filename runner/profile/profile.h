@@ -20,7 +20,8 @@ struct FunctionCost {
   bool inlined =
       false;  ///< user_time, inclusive_time: every one of its samples was in an inlined copy.
   std::uint64_t samples = 0;
-  double time_ms = 0;  ///< CPU milliseconds (sampled).
+  double time_ms = 0;      ///< CPU milliseconds (sampled).
+  bool user_code = false;  ///< The function is the user's own code, not the runtime's.
 
   bool operator==(const FunctionCost&) const = default;
 };

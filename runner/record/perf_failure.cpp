@@ -135,7 +135,7 @@ Finding classify_perf_failure(const PerfFailure& failure) {
                  "perf ran out of file descriptors: it needs some per event and CPU",
                  fmt::format("Raise the limit, e.g. `ulimit -n 8192`"));
   }
-  if (contains_any(output, {"Permission error mapping pages", "mlock_kb"})) {
+  if (contains_any(output, {"Permission error mapping pages"})) {
     return error("perf-memory-limit", "perf may not lock the memory for its buffers",
                  "Raise /proc/sys/kernel/perf_event_mlock_kb, or run fewer recordings at once");
   }

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "runner/record/record.h"
 #include "runner/support/error.h"
@@ -209,13 +210,38 @@ void write_recording(const Recording& recording) {
   }
 }
 
+namespace {
+
+/// A run directory may have been moved or copied since: its files are where it is now, and so are
+/// the snapshots of its profile root (`<root>/<name>/<time>`).
+void move_to(Recording& recording, const std::filesystem::path& now) {
+  const std::filesystem::path before = std::exchange(recording.run_directory, now);
+  if (before.empty() || before == now) return;
+  auto rebase = [](std::filesystem::path& file, const std::filesystem::path& from,
+                   const std::filesystem::path& to) {
+    std::filesystem::path inside = file.lexically_relative(from);
+    if (inside.empty() || *inside.begin() == "..") return;
+    file = to / inside;
+  };
+  for (auto* file : {&recording.perf_data, &recording.stdout_file, &recording.stderr_file}) {
+    rebase(*file, before, now);
+  }
+  for (Snapshot& snapshot : recording.snapshots) {
+    rebase(snapshot.copy, before.parent_path().parent_path(), now.parent_path().parent_path());
+  }
+}
+
+}  // namespace
+
 std::optional<Recording> read_recording(const std::filesystem::path& run_directory) {
   std::filesystem::path file = run_directory / file_name;
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return std::nullopt;
   std::ifstream in(file, std::ios::binary);
   try {
-    return recording_in(json::parse(in));
+    Recording recording = recording_in(json::parse(in));
+    move_to(recording, run_directory);
+    return recording;
   } catch (const std::exception& problem) {
     fail("cannot read {}: {}; it is damaged, record again", file.string(),
          printable(problem.what()));

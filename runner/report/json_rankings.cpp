@@ -13,7 +13,8 @@ Json function_ranking(const std::vector<FunctionCost>& ranking, const Summary& s
                   {"module", cost.module},
                   {"file", text_or_null(cost.file)},
                   {"line", cost.line == 0 ? Json() : Json(cost.line)},
-                  {"inlined", cost.inlined}};
+                  {"inlined", cost.inlined},
+                  {"user_code", cost.user_code}};
     add_numbers(entry, cost.samples, cost.time_ms, summary);
     entries.push_back(std::move(entry));
   }

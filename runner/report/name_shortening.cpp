@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "runner/report/usual_names.h"
 #include "runner/support/cxx_name.h"
 #include "runner/support/text.h"
 
@@ -86,7 +87,7 @@ std::string middle_shortened(std::string_view text, std::size_t width) {
 }
 
 std::string shortened_name(std::string_view name, std::size_t width) {
-  std::string safe = printable(name);
+  std::string safe = printable(usual_name(name));
   auto fits = [&](const std::string& text) { return display_width(text) <= width; };
   if (width == 0 || fits(safe)) return safe;
   CxxName parts = split_cxx_name(safe);

@@ -6,7 +6,8 @@
 
 namespace cxprof {
 
-/// `name` made to fit into `width` columns (0: unlimited), safe to print (see printable). A
+/// `name` made to fit into `width` columns (0: unlimited), safe to print (see printable), in the
+/// spelling that people use (see usual_name). A
 /// demangled C++ name loses what says least first: the return type, then the parameters "(…)", then
 /// template arguments "<…>" from the innermost outwards; of what is still too long, or is no C++
 /// name, the qualified name gets "…" in the middle, so that its beginning and end stay.

@@ -33,9 +33,12 @@ class TerminalReport {
     write_findings(Severity::note, Severity::note, "Notes:");
     write_facts();
     const Rankings& rankings = profile_.rankings;
-    write_functions("Top user time:", rankings.user_time, "  no samples in user code");
-    write_functions("Top self time:", rankings.self_time, "  no samples");
-    write_functions("Top inclusive time:", rankings.inclusive_time,
+    write_functions("Top user time:", rankings.user_time, rankings.user_time.size(),
+                    "  no samples in user code");
+    write_functions("Top self time:", rankings.self_time, rankings.self_time.size(),
+                    "  no samples");
+    write_functions("Top inclusive time:", without_inlined_runtime(rankings.inclusive_time),
+                    rankings.inclusive_time.size(),
                     rankings.callers_available ? "  no samples"
                                                : "  not available: no call stacks were recorded");
     write_attribution();
@@ -140,8 +143,17 @@ class TerminalReport {
     return fits ? suffix : "";
   }
 
+  // Inlined internals of the standard library would fill the table and tell nothing that their
+  // caller does not; profile.json has them.
+  static std::vector<FunctionCost> without_inlined_runtime(std::vector<FunctionCost> ranking) {
+    std::erase_if(ranking,
+                  [](const FunctionCost& cost) { return cost.inlined && !cost.user_code; });
+    return ranking;
+  }
+
+  // `all`: rows that profile.json has, when `ranking` holds fewer.
   void write_functions(const char* heading, const std::vector<FunctionCost>& ranking,
-                       const char* nothing) {
+                       std::size_t all, const char* nothing) {
     out_ << "\n" << style_.heading(heading) << "\n";
     if (ranking.empty()) out_ << nothing << "\n";
     for (std::size_t i = 0; i < ranking.size() && i < options_.top; ++i) {
@@ -154,7 +166,7 @@ class TerminalReport {
       out_ << row << shortened_name(cost.symbol, columns_behind(row.size() + display_width(suffix)))
            << suffix << "\n";
     }
-    write_rest(ranking.size(), options_.top);
+    write_rest(all, std::min(options_.top, ranking.size()));
   }
 
   void write_rest(std::size_t rows, std::size_t shown) {

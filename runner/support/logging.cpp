@@ -34,6 +34,7 @@ void log_to_file(const std::filesystem::path& file) {
     auto logger = spdlog::default_logger();
     logger->sinks().push_back(to_file);
     logger->set_level(std::min(logger->level(), spdlog::level::debug));
+    logger->flush_on(spdlog::level::trace);  // whole also where we end by a signal
   } catch (const spdlog::spdlog_ex& error) {
     spdlog::warn("diagnostics are not kept: {}", error.what());
   }

@@ -123,6 +123,14 @@ std::string file_name_from(std::string_view name) {
   return only_dots ? "profile" : out;
 }
 
+std::string as_sentence(std::string text) {
+  if (text.empty()) return text;
+  if (text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  if (std::string_view(".!?:").find(text.back()) == std::string_view::npos) text += '.';
+  return text;
+}
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   for_each_code_point(text, [&](char32_t value, std::string_view) {

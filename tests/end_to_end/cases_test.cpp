@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "tests/end_to_end/harness/cxprof.h"
+#include "tests/end_to_end/harness/perf_oracle.h"
 
 namespace cxprof::test {
 namespace {
@@ -49,6 +50,12 @@ TEST_F(Cases, C02ObjectsWithAwkwardPathsKeepTheirWholePath) {
   }
   EXPECT_EQ(rows, 7U);
 
+  // Deleted while running, and recorded only afterwards: perf finds "(deleted)" in /proc/PID/maps.
+  CommandResult deleting = run_command(
+      {"sh", "-c",
+       "cp base gone; ./gone 3000000000 del & p=$!; while [ -e gone ]; do sleep 0.02; done; "
+       "perf record -q -e cpu-clock -F 997 -g -p $p -o deleted.data -- sleep 0.4; kill $p"},
+      {out, "/dev/null", {}});
   nlohmann::json deleted = report_json(out / "deleted.data");
   EXPECT_GT(profiled_samples(deleted), 10U);
   EXPECT_EQ(deleted["rankings"]["self_time"][0]["module"], (out / "gone (deleted)").string());
@@ -105,8 +112,10 @@ TEST_F(Cases, C11EveryLinkersLayoutIsNamedAndUnwound) {
     const auto& rankings = run.profile["rankings"];
     auto hot = samples_of(rankings["self_time"], "hot_target");
     EXPECT_GT(hot, 20U) << name;
-    // Complete stacks with every linker, static ones without a table for unwinders included.
-    EXPECT_EQ(samples_of(rankings["inclusive_time"], "hot_target"), hot) << name;
+    // Complete stacks with every linker, static ones without a table for unwinders included. An
+    // interrupt on top makes a sample of the kernel's, with hot_target as a caller.
+    auto on_stack = samples_of(rankings["inclusive_time"], "hot_target");
+    EXPECT_GE(on_stack, hot) << name;
     EXPECT_EQ(samples_of(rankings["inclusive_time"], "decoy1") +
                   samples_of(rankings["inclusive_time"], "decoy2"),
               0U)
@@ -118,7 +127,7 @@ TEST_F(Cases, C11EveryLinkersLayoutIsNamedAndUnwound) {
       std::string caller = script.out.substr(script.out.find('\n', at) + 1);
       with_main += caller.substr(0, caller.find('\n')).find(" main+") != std::string::npos ? 1 : 0;
     }
-    EXPECT_EQ(with_main, hot) << name << ": main must be the caller";
+    EXPECT_EQ(with_main, on_stack) << name << ": main must be the caller";
     ++rows;
   }
   EXPECT_EQ(rows, 12U);
@@ -234,12 +243,14 @@ TEST_F(Cases, C28EveryProcessOfTheProgramIsSeen) {
   ASSERT_EQ(run_command({"g++", "-O1", "-g", source, "-o", program}).exit_code, 0);
   ProfiledRun run = profile_program(root_.path(), {}, {program});
   EXPECT_EQ(run.result.exit_code, 3);
-  double parent = share_of(run.profile, "self_time", "in_parent()");
-  double forked = share_of(run.profile, "self_time", "in_forked()");
-  double executed = share_of(run.profile, "self_time", "in_execed()");
-  ASSERT_GT(parent, 0.0);
-  EXPECT_NEAR(forked / parent, 1.5, 0.4);
-  EXPECT_NEAR(executed / parent, 2.0, 0.5);
+  // How long each loop takes depends on the processor's guesses about memory; perf knows the
+  // counts.
+  for (const char* function : {"in_parent", "in_forked", "in_execed"}) {
+    EXPECT_GT(share_of(run.profile, "self_time", function), 1.0) << function;
+  }
+  EXPECT_EQ(differences(self_counts_of_perf(run.directory / "perf.data", root_.path()),
+                        self_counts_of_profile(run.profile)),
+            "");
 }
 
 TEST_F(Cases, C29InputOutputAndTerminalPassThrough) {
@@ -268,8 +279,9 @@ TEST_F(Cases, C29InputOutputAndTerminalPassThrough) {
 /// sends `signal` to the runner and gives the run as it ended.
 ProfiledRun interrupted_run(const std::filesystem::path& root,
                             const std::vector<std::string>& program, int signal) {
-  std::string script = "\"$@\" & runner=$!; while ! grep -qs started '" + root.string() +
-                       "'/t/latest/stdout.txt; do sleep 0.05; done; sleep 1; kill -" +
+  std::string script = "\"$@\" & runner=$!; for i in $(seq 200); do grep -qs started '" +
+                       root.string() +
+                       "'/t/*/stdout.txt && break; sleep 0.05; done; sleep 1; kill -" +
                        std::to_string(signal) + " $runner; wait $runner";
   std::vector<std::string> arguments{"bash",         "-c", script,   "bash", CXPROF_RUNNER, "run",
                                      "--output-dir", root, "--name", "t",    "--"};
@@ -332,11 +344,11 @@ TEST_F(Cases, C44WithoutAUsablePerfTheProgramsOwnResultStands) {
   for (const auto& [number, reason] :
        std::vector<std::pair<const char*, const char*>>{{"1", "ermi(tted|ssion)|seccomp|container"},
                                                         {"38", "seccomp|container|not available"},
-                                                        {"13", "ermi(tted|ssion)"},
+                                                        {"13", "ermi(tted|ssion)|seccomp"},
                                                         {"2", "event"},
                                                         {"95", "event"},
                                                         {"22", "event|argument"},
-                                                        {"24", "open files"}}) {
+                                                        {"24", "file descriptors"}}) {
     check(std::string("errno ") + number, {out / "seccomp", number}, reason, {});
   }
   std::string path = std::getenv("PATH");
@@ -346,7 +358,7 @@ TEST_F(Cases, C44WithoutAUsablePerfTheProgramsOwnResultStands) {
         {{}, "/dev/null", {{"PATH", (out / "old").string() + ":" + path}}});
   check("hang", {}, "answer|respond|hang",
         {{}, "/dev/null", {{"PATH", (out / "hang").string() + ":" + path}}});
-  check("none", {}, "not (installed|found)",
+  check("none", {}, "no executable perf at",
         {{}, "/dev/null", {{"CXPROF_PERF", (out / "nope/perf").string()}}});
 }
 

@@ -14,9 +14,9 @@ class Example : public testing::TestWithParam<Size> {
   void expect_renderer_leads(const std::string& program) {
     CXPROF_REQUIRE_RECORDING();
     TemporaryDirectory root;
-    ProfiledRun run =
-        profile_program(root.path(), {"--user-root", CXPROF_EXAMPLE_DIRECTORY},
-                        {CXPROF_WORKLOADS "/" + program, GetParam().lines, GetParam().repetitions});
+    ProfiledRun run = profile_program(
+        root.path(), {"--user-root", CXPROF_EXAMPLE_DIRECTORY, "--user-root", CXPROF_WORKLOADS},
+        {CXPROF_WORKLOADS "/" + program, GetParam().lines, GetParam().repetitions});
     ASSERT_EQ(run.result.exit_code, 0) << run.result.err;
     const auto& rankings = run.profile["rankings"];
     ASSERT_GE(rankings["user_time"].size(), 2U) << run.result.out;
@@ -48,6 +48,10 @@ class Example : public testing::TestWithParam<Size> {
 
 TEST_P(Example, NaiveIsLedByItsRenderer) { expect_renderer_leads("naive"); }
 TEST_P(Example, NaiveIsLedByItsRendererWhenItIsInlined) { expect_renderer_leads("naive_inlined"); }
+
+/// What GoogleTest prints of a parameter: without it, the bytes of its pointers, other ones in each
+/// run.
+void PrintTo(const Size& size, std::ostream* out) { *out << size.lines << " lines"; }
 
 INSTANTIATE_TEST_SUITE_P(
     Sizes, Example, testing::Values(Size{"500", "1000"}, Size{"2000", "60"}, Size{"8000", "4"}),

@@ -28,6 +28,8 @@ TEST_P(ExitStatus, IsTheProgramsAndTheProfileIsWhole) {
   EXPECT_GT(share_of(run.profile, "user_time", "burn_before_the_end"), 90.0);
 }
 
+void PrintTo(const End& end, std::ostream* out) { *out << end.name; }
+
 INSTANTIATE_TEST_SUITE_P(
     Ends, ExitStatus,
     testing::Values(End{"Zero", {"exit", "0"}, {}, 0, 0}, End{"Three", {"exit", "3"}, {}, 3, 0},

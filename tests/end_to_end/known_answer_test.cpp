@@ -42,9 +42,8 @@ TEST(KnownAnswerTime, SampledCpuTimeIsTheMeasuredOne) {
   TemporaryDirectory root;
   ProfiledRun run = profile_program(root.path(), {}, {CXPROF_WORKLOADS "/known_answer", "4000"});
   double sampled_ms = run.profile["summary"]["profiled_time_ms"];
-  double measured_ms =
-      1000 * (run.profile["target"]["resources"]["user_cpu_seconds"].get<double>() +
-              run.profile["target"]["resources"]["system_cpu_seconds"].get<double>());
+  double measured_ms = 1000 * (run.profile["run"]["user_cpu_seconds"].get<double>() +
+                               run.profile["run"]["system_cpu_seconds"].get<double>());
   EXPECT_NEAR(sampled_ms / measured_ms, 1.0, 0.1)
       << sampled_ms << " ms sampled, " << measured_ms << " ms used";
 }

@@ -58,7 +58,8 @@ namespace {
 
 bool is_called(const std::string& symbol, const std::string& name) {
   if (symbol.compare(0, name.size(), name) != 0) return false;
-  return symbol.size() == name.size() || symbol[name.size()] == '(' || symbol[name.size()] == '<';
+  return symbol.size() == name.size() ||
+         std::string("(<[").find(symbol[name.size()]) != std::string::npos;
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ ProfiledRun profile_program(const std::filesystem::path& root, std::vector<std::
 nlohmann::json report_json(const std::filesystem::path& input,
                            std::vector<std::string> options = {});
 
-/// Samples of a ranking's rows whose symbol is `name`, or begins with it and goes on with "(" or
-/// "<".
+/// Samples of a ranking's rows whose symbol is `name`, alone or with parameters, template arguments
+/// or an ABI tag behind it.
 std::uint64_t samples_of(const nlohmann::json& ranking, const std::string& name);
 
 /// Share in percent, of profiled_samples.

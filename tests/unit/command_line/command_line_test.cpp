@@ -126,7 +126,7 @@ TEST(CommandLine, WrongUseIsOneSentenceThatNamesTheOption) {
   EXPECT_THAT(message_of({"report"}), HasSubstr("INPUT"));
   EXPECT_THAT(message_of({"report", "x", "--format", "pdf"}), HasSubstr("pdf"));
   EXPECT_THAT(message_of({"report", "x", "--", "a"}), HasSubstr("takes no program"));
-  EXPECT_THAT(message_of({}), HasSubstr("subcommand"));
+  EXPECT_THAT(message_of({}), HasSubstr("needs a command"));
   EXPECT_THAT(message_of({"fly"}), HasSubstr("fly"));
 }
 

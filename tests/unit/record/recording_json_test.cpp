@@ -83,6 +83,28 @@ TEST(RecordingJson, BringsEveryFieldBack) {
   expect_equal(*read, recording);
 }
 
+TEST(RecordingJson, AMovedRunDirectoryKnowsItsFiles) {
+  TemporaryDirectory root;
+  std::filesystem::path before = root.path() / "before" / "app" / "20260101-000000";
+  std::filesystem::path now = root.path() / "now" / "app" / "20260101-000000";
+  std::filesystem::create_directories(before);
+  Recording recording;
+  recording.run_directory = before;
+  recording.perf_data = before / "perf.data";
+  recording.stderr_file = "/elsewhere/stderr.txt";
+  recording.snapshots = {{"/usr/bin/app", root.path() / "before/.build-id/ab/cd/elf", "abcd", 1}};
+  write_recording(recording);
+  std::filesystem::rename(root.path() / "before", root.path() / "now");
+
+  auto read = read_recording(now);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->run_directory, now);
+  EXPECT_EQ(read->perf_data, now / "perf.data");
+  EXPECT_EQ(read->stderr_file, "/elsewhere/stderr.txt");
+  EXPECT_EQ(read->snapshots.at(0).copy, root.path() / "now/.build-id/ab/cd/elf");
+  EXPECT_EQ(read->snapshots.at(0).original, "/usr/bin/app");
+}
+
 TEST(RecordingJson, BringsAbsenceBack) {
   TemporaryDirectory directory;
   Recording recording;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 
 namespace cxprof {
@@ -14,6 +15,10 @@ struct Expected {
   std::string qualified;
   std::string parameters;
 };
+
+/// What GoogleTest prints of a parameter: without it, the bytes of its pointers, other ones in each
+/// run.
+void PrintTo(const Expected& expected, std::ostream* out) { *out << expected.name; }
 
 class SplitCxxName : public testing::TestWithParam<Expected> {};
 

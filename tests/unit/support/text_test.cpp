@@ -31,6 +31,13 @@ TEST(Text, FileNamesAreSafe) {
   EXPECT_EQ(file_name_from("profile.naive-1_2"), "profile.naive-1_2");
 }
 
+TEST(Text, SentencesBeginLargeAndEndWithAStop) {
+  EXPECT_EQ(as_sentence("perf is not installed"), "Perf is not installed.");
+  EXPECT_EQ(as_sentence("Ends already."), "Ends already.");
+  EXPECT_EQ(as_sentence("/usr/bin/perf hangs"), "/usr/bin/perf hangs.");
+  EXPECT_EQ(as_sentence(""), "");
+}
+
 TEST(Text, DisplayWidthCountsColumns) {
   EXPECT_EQ(display_width("abc"), 3U);
   EXPECT_EQ(display_width("\xD1\x8E\xD0\xBD"), 2U);  // two Cyrillic letters
