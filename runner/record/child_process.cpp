@@ -13,26 +13,22 @@
 #include <sstream>
 
 #if __has_include(<boost/process/v1/child.hpp>)
-#include <boost/process/v1/args.hpp>
 #include <boost/process/v1/async.hpp>
 #include <boost/process/v1/child.hpp>
 #include <boost/process/v1/env.hpp>
 #include <boost/process/v1/environment.hpp>
 #include <boost/process/v1/error.hpp>
-#include <boost/process/v1/exe.hpp>
 #include <boost/process/v1/extend.hpp>
 #include <boost/process/v1/io.hpp>
 #include <boost/process/v1/posix.hpp>
 #include <boost/process/v1/start_dir.hpp>
 namespace process = boost::process::v1;
 #else
-#include <boost/process/args.hpp>
 #include <boost/process/async.hpp>
 #include <boost/process/child.hpp>
 #include <boost/process/env.hpp>
 #include <boost/process/environment.hpp>
 #include <boost/process/error.hpp>
-#include <boost/process/exe.hpp>
 #include <boost/process/extend.hpp>
 #include <boost/process/io.hpp>
 #include <boost/process/posix.hpp>
@@ -50,7 +46,8 @@ process::environment environment_for(const ChildCommand& command) {
   process::environment environment = boost::this_process::environment();
   for (const auto& [name, value] : command.environment_changes) {
     if (value) {
-      environment[name] = *value;
+      // Not operator[]: its search reads past the end of entries that are shorter than `name`.
+      environment.set(name, *value);
     } else {
       environment.erase(name);
     }
@@ -77,10 +74,18 @@ ChildProcess::ChildProcess(boost::asio::io_context& io, const ChildCommand& comm
   int input_fd = input ? input.get() : null.get();
   std::string directory =
       command.working_directory.empty() ? "." : command.working_directory.string();
-  std::vector<std::string> arguments(command.arguments.begin() + 1, command.arguments.end());
+  std::vector<std::string> arguments = command.arguments;
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
 
   state_->own_group = command.own_process_group;
   state_->on_end = std::move(on_end);
+  // Not process::args, which takes front() of every argument: undefined for an empty one.
+  auto set_command = [&argv](auto& executor) {
+    executor.exe = argv.front();
+    executor.cmd_line = argv.data();
+  };
   // In the child, after fork: only async-signal-safe calls.
   auto prepare = [&command](auto&) {
     if (command.own_process_group) setpgid(0, 0);
@@ -96,7 +101,7 @@ ChildProcess::ChildProcess(boost::asio::io_context& io, const ChildCommand& comm
   };
   std::error_code error;
   state_->child = process::child(
-      process::exe = command.arguments.at(0), process::args = arguments, environment_for(command),
+      process::extend::on_setup = set_command, environment_for(command),
       process::start_dir = directory, process::posix::fd.bind(STDIN_FILENO, input_fd),
       process::posix::fd.bind(STDOUT_FILENO, output),
       process::posix::fd.bind(STDERR_FILENO, output), process::extend::on_exec_setup = prepare, io,

@@ -1,38 +1,15 @@
 #include "runner/record/elf_facts.h"
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <gelf.h>
-#include <libelf.h>
 
-#include <cstring>
-#include <memory>
+#include <algorithm>
 #include <string_view>
 
-#include "runner/record/unique_fd.h"
+#include "runner/elf/elf_file.h"
+#include "runner/support/error.h"
 
 namespace cxprof {
 namespace {
-
-BuildId build_id_in(Elf* elf, const GElf_Phdr& notes) {
-  Elf_Data* data = elf_getdata_rawchunk(elf, static_cast<int64_t>(notes.p_offset), notes.p_filesz,
-                                        notes.p_align == 8 ? ELF_T_NHDR8 : ELF_T_NHDR);
-  BuildId id;
-  GElf_Nhdr note{};
-  std::size_t name = 0;
-  std::size_t description = 0;
-  for (std::size_t at = 0; data && (at = gelf_getnote(data, at, &note, &name, &description)) > 0;) {
-    const auto* bytes = static_cast<const unsigned char*>(data->d_buf);
-    if (note.n_type != NT_GNU_BUILD_ID || note.n_namesz != sizeof "GNU" ||
-        std::memcmp(bytes + name, "GNU", sizeof "GNU") != 0) {
-      continue;
-    }
-    for (std::size_t i = 0; i < note.n_descsz; ++i)
-      id += fmt::format("{:02x}", bytes[description + i]);
-    break;
-  }
-  return id;
-}
 
 std::vector<std::string> split(std::string_view list) {
   std::vector<std::string> parts;
@@ -61,25 +38,17 @@ void read_dynamic(Elf* elf, Elf_Scn* section, ElfFacts& facts) {
 
 }  // namespace
 
-std::optional<ElfFacts> elf_facts(const std::filesystem::path& file) {
-  UniqueFd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  elf_version(EV_CURRENT);
-  std::unique_ptr<Elf, int (*)(Elf*)> elf(elf_begin(fd.get(), ELF_C_READ_MMAP, nullptr), elf_end);
-  if (!elf || elf_kind(elf.get()) != ELF_K_ELF) return std::nullopt;
+std::optional<ElfFacts> elf_facts(const std::filesystem::path& file) try {
+  auto elf = ElfFile::open(file);
   ElfFacts facts;
-  std::size_t count = 0;
-  if (elf_getphdrnum(elf.get(), &count) != 0) return std::nullopt;
-  for (std::size_t i = 0; i < count && facts.build_id.empty(); ++i) {
-    GElf_Phdr header{};
-    if (gelf_getphdr(elf.get(), static_cast<int>(i), &header) && header.p_type == PT_NOTE) {
-      facts.build_id = build_id_in(elf.get(), header);
-    }
-  }
-  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf.get(), section));) {
-    read_dynamic(elf.get(), section, facts);
+  facts.build_id = elf->build_id();
+  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf->elf(), section));) {
+    read_dynamic(elf->elf(), section, facts);
   }
   if (!facts.runpath.empty()) facts.rpath.clear();  // as ld.so(8) has it
   return facts;
+} catch (const Error&) {
+  return std::nullopt;
 }
 
 }  // namespace cxprof

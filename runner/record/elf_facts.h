@@ -17,7 +17,7 @@ struct ElfFacts {
   std::vector<std::string> runpath;  ///< Directories of DT_RUNPATH, unexpanded.
 };
 
-/// Nothing: the file cannot be read or is no ELF file.
+/// Nothing: the file cannot be read or is no ELF file of this machine's word size.
 std::optional<ElfFacts> elf_facts(const std::filesystem::path& file);
 
 }  // namespace cxprof

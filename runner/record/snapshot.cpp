@@ -48,7 +48,7 @@ std::optional<Snapshot> take_snapshot(const fs::path& original, const fs::path& 
       findings.push_back({Severity::note, "no-snapshot",
                           fmt::format("{} is {}, so there is no binary to keep a copy of",
                                       printable(original.string()),
-                                      is_script(original) ? "a script" : "no ELF file"),
+                                      is_script(original) ? "a script" : "no native ELF file"),
                           ""});
       return std::nullopt;
     }

@@ -12,7 +12,6 @@ using test::Bytes;
 using test::cpu_clock;
 using test::load_bytes;
 using test::PerfDataBuilder;
-using test::Who;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -302,126 +301,6 @@ TEST(Load, LossesAreCountedOnce) {
   EXPECT_EQ(profile.losses.skipped_records, 2U);
   EXPECT_EQ(profile.samples.size(), 2U);
   EXPECT_THAT(profile.findings, IsEmpty());
-}
-
-PerfDataBuilder described() {
-  perf_event_attr attr = cpu_clock();
-  PerfDataBuilder builder;
-  builder.event(attr, {1});
-  builder.feature(3, Bytes().feature_string("host-name"));
-  builder.feature(4, Bytes().feature_string("6.1.0"));
-  builder.feature(5, Bytes().feature_string("6.1.187"));
-  builder.feature(6, Bytes().feature_string("x86_64"));
-  builder.feature(8, Bytes().feature_string("A Processor"));
-  Bytes command;
-  command.put(std::uint32_t{5});
-  for (const char* argument : {"perf", "record", "--", "./naive", "two words"}) {
-    command.feature_string(argument);
-  }
-  builder.feature(11, command);
-  Bytes events;
-  events.put(std::uint32_t{1}).put(static_cast<std::uint32_t>(sizeof attr)).put(attr);
-  events.put(std::uint32_t{1}).feature_string("my-clock").words({1});
-  builder.feature(12, events);
-  return builder;
-}
-
-TEST(Load, WhatTheRecorderDidNotSayComesFromTheFile) {
-  PerfDataBuilder builder = described();
-  builder.sample({100, 100, 5}, 0x401000);
-  for (const std::string& content : {builder.file(), builder.pipe()}) {
-    RawProfile profile = load_bytes(content);
-    const Recording& recording = profile.recording;
-    EXPECT_EQ(recording.host.name, "host-name");
-    EXPECT_EQ(recording.host.kernel, "6.1.0");
-    EXPECT_EQ(recording.host.machine, "x86_64");
-    EXPECT_EQ(recording.host.cpu_model, "A Processor");
-    EXPECT_EQ(recording.recorder, "perf");
-    EXPECT_EQ(recording.recorder_version, "6.1.187");
-    EXPECT_THAT(recording.recorder_command,
-                ElementsAre("perf", "record", "--", "./naive", "two words"));
-    EXPECT_THAT(recording.command.arguments, ElementsAre("./naive", "two words"));
-    EXPECT_EQ(recording.frequency_hz, 997U);
-    EXPECT_EQ(recording.call_graph, "none");
-    EXPECT_EQ(recording.event_requested, "my-clock");
-    EXPECT_THAT(event_names(profile), ElementsAre("my-clock"));
-    EXPECT_THAT(profile.findings, IsEmpty());
-  }
-}
-
-TEST(Load, WhatTheRecorderSaidStands) {
-  test::TemporaryFile file(described().sample({100, 100, 5}, 0x401000).file());
-  Recording known;
-  known.perf_data = file.path();
-  known.command.arguments = {"./other"};
-  known.host.name = "here";
-  known.frequency_hz = 99;
-  known.event_requested = "cycles";
-  Recording recording = load(known).recording;
-  EXPECT_THAT(recording.command.arguments, ElementsAre("./other"));
-  EXPECT_EQ(recording.host.name, "here");
-  EXPECT_EQ(recording.host.kernel, "6.1.0");
-  EXPECT_EQ(recording.frequency_hz, 99U);
-  EXPECT_EQ(recording.event_requested, "cycles");
-}
-
-TEST(Load, APipeAndACompressedRecordingAreTheSameRecording) {
-  auto records = [](PerfDataBuilder& builder) -> PerfDataBuilder& {
-    builder.event(cpu_clock()).comm({100, 100, 1}, "naive", true);
-    builder.mmap2({100, 100, 2}, 0x401000, 0x1000, 0, "/bin/naive");
-    for (std::uint64_t i = 0; i < 5000; ++i) {
-      builder.sample({100, 100, 10 + i}, 0x401000 + i * 977 % 4096);
-    }
-    return builder;
-  };
-  PerfDataBuilder plain;
-  RawProfile expected = load_bytes(records(plain).file());
-  ASSERT_EQ(expected.samples.size(), 5000U);
-
-  std::vector<std::string> contents{plain.pipe()};
-  for (std::size_t piece : {std::size_t{11}, std::size_t{1000}, std::size_t{60000}}) {
-    PerfDataBuilder version_1;
-    contents.push_back(records(version_1).compress(piece).file());
-    PerfDataBuilder version_2;
-    contents.push_back(records(version_2).compress(piece, true).pipe());
-  }
-  for (const std::string& content : contents) {
-    RawProfile profile = load_bytes(content);
-    ASSERT_EQ(profile.samples.size(), expected.samples.size());
-    for (std::size_t i = 0; i < expected.samples.size(); ++i) {
-      ASSERT_EQ(profile.samples[i].ip, expected.samples[i].ip);
-      ASSERT_EQ(profile.samples[i].time_ns, expected.samples[i].time_ns);
-    }
-    EXPECT_EQ(profile.modules, expected.modules);
-    EXPECT_EQ(profile.thread_names, expected.thread_names);
-    EXPECT_THAT(profile.findings, IsEmpty());
-  }
-}
-
-// Enough to fill several of the decompressor's chunks, with records across their borders.
-TEST(Load, ALargeCompressedRecordingIsReadToItsEnd) {
-  PerfDataBuilder builder;
-  builder.event(cpu_clock());
-  constexpr std::uint64_t count = 200000;  // 56 bytes each
-  for (std::uint64_t i = 0; i < count; ++i) builder.sample({100, 100, i + 1}, i);
-  RawProfile profile = load_bytes(builder.compress(65000).file());
-  ASSERT_EQ(profile.samples.size(), count);
-  for (std::uint64_t i = 0; i < count; ++i) ASSERT_EQ(profile.samples[i].ip, i);
-}
-
-TEST(Load, TraceDataBehindARecordIsStrodeOver) {
-  PerfDataBuilder builder;
-  builder.event(cpu_clock()).sample({100, 100, 5}, 0x401000);
-  // 16 bytes of data that are no records follow each of the two
-  builder.record(71, 0, Bytes().words({16, 0, 0, 0, 0}));
-  std::string content = builder.file();
-  PerfDataBuilder two = builder;
-  two.record(0xffffffff, 0, Bytes().words({~0ULL}));
-  two.record(66, 0, Bytes().put(std::uint32_t{16}));
-  two.record(0xffffffff, 0, Bytes().words({~0ULL}));
-  RawProfile profile = load_bytes(two.sample({100, 100, 6}, 0x401000).file());
-  EXPECT_EQ(profile.samples.size(), 2U);
-  EXPECT_EQ(profile.losses.skipped_records, 0U);
 }
 
 }  // namespace

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "runner/profile/profile.h"
+
+// The parts of the JSON report; templates/profile.schema.json says what stands in them.
+namespace cxprof::json {
+
+using Json = nlohmann::ordered_json;
+
+/// Absent values are null, never empty texts.
+Json text_or_null(const std::string& text);
+Json path_or_null(const std::filesystem::path& path);
+
+/// JSON has no infinities: what a damaged recording may add up to is null then.
+Json number_or_null(double value);
+Json number_or_null(const std::optional<double>& value);
+
+/// Adds what every entry of a ranking has: samples, time_ms, percent_of_profiled_samples.
+void add_numbers(Json& entry, std::uint64_t samples, double time_ms, const Summary& summary);
+
+/// "producer": what recorded, and how.
+Json producer(const Profile& profile);
+
+/// "target": the program that was profiled.
+Json target(const Profile& profile);
+
+/// "run": how the run went, and where.
+Json run(const Recording& recording);
+
+/// "artifacts": the files that the run left.
+Json artifacts(const Recording& recording);
+
+/// "rankings"
+Json rankings(const Profile& profile);
+
+/// "analysis_notes": how the figures are to be read.
+Json analysis_notes();
+
+}  // namespace cxprof::json
