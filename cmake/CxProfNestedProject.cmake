@@ -50,6 +50,9 @@ function(_cxprof_finish_nested_project)
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
     _cxprof_keep_symbols(${target})
+    if(type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|STATIC_LIBRARY|MODULE_LIBRARY|OBJECT_LIBRARY)$")
+      _cxprof_add_debug_information(${target})
+    endif()
     if(type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|STATIC_LIBRARY|MODULE_LIBRARY)$")
       _cxprof_keep_outputs_inside(${target})
     endif()
@@ -65,6 +68,18 @@ function(_cxprof_finish_nested_project)
     if(TARGET ${target})
       file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/_cxprof/program/${target}.$<CONFIG>.txt"
            CONTENT "$<TARGET_FILE:${target}>")
+    endif()
+  endforeach()
+endfunction()
+
+# Inlined functions, lines and the user's own code are known from debug information; it changes no code.
+# Only where the configuration (Release, say) does not ask for it itself.
+function(_cxprof_add_debug_information target)
+  string(TOUPPER "${CXPROF_PROFILE_CONFIG}" config)
+  foreach(language IN ITEMS C CXX)
+    if(CMAKE_${language}_COMPILER_ID MATCHES "GNU|Clang"
+       AND NOT "${CMAKE_${language}_FLAGS} ${CMAKE_${language}_FLAGS_${config}}" MATCHES "(^| )-g")
+      set_property(TARGET ${target} APPEND PROPERTY COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:${language}>:-g>")
     endif()
   endforeach()
 endfunction()

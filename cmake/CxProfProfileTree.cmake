@@ -23,6 +23,18 @@ function(_cxprof_schedule_profile_tree)
   endif()
 endfunction()
 
+# A configuration that nobody defines has no flags: an unoptimised program would be profiled unnoticed.
+function(_cxprof_check_configuration config)
+  string(TOUPPER "${config}" upper)
+  set(known Debug Release RelWithDebInfo MinSizeRel ${CMAKE_CONFIGURATION_TYPES})
+  if(NOT config IN_LIST known AND NOT DEFINED CMAKE_CXX_FLAGS_${upper} AND NOT DEFINED CMAKE_C_FLAGS_${upper})
+    list(REMOVE_DUPLICATES known)
+    list(JOIN known ", " known)
+    message(FATAL_ERROR "CXPROF_PROFILE_CONFIG is \"${config}\", which is no configuration of this project: "
+                        "choose one of ${known}.")
+  endif()
+endfunction()
+
 function(_cxprof_describe_profile_tree)
   set_property(GLOBAL PROPERTY _CXPROF_TREE_SCHEDULED FALSE)
   _cxprof_define_profile_all()
@@ -35,6 +47,7 @@ function(_cxprof_describe_profile_tree)
   set(config RelWithDebInfo)
   if(CXPROF_PROFILE_CONFIG)
     set(config "${CXPROF_PROFILE_CONFIG}")
+    _cxprof_check_configuration("${config}")
   endif()
 
   _cxprof_dump_cache(cache "${config}")

@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <spdlog/spdlog.h>
 
 #include "runner/command_line/command_line.h"
@@ -7,6 +8,14 @@
 #include "runner/verbs.h"
 
 namespace {
+
+// With 0, 1 or 2 closed, a file of ours would get that number, and the report would be written into
+// it.
+void open_standard_descriptors() {
+  for (int fd = 0; fd <= 2; ++fd) {
+    if (fcntl(fd, F_GETFD) == -1) (void)open("/dev/null", O_RDWR);  // takes the lowest number: fd
+  }
+}
 
 constexpr int own_error = 125;  // wrong usage, or an error of ours
 
@@ -20,6 +29,7 @@ int perform(const cxprof::Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_descriptors();
   try {
     cxprof::start_logging("info");
     auto options = cxprof::parse_command_line(argc, argv);

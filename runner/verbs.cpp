@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <sstream>
 
 #include "runner/analyze/analyze.h"
 #include "runner/command_line/command_line.h"
@@ -24,6 +25,9 @@ namespace {
 
 /// From a recording to its profile: load → unwind → symbolize → analyze.
 Profile profile_of(Recording recording, const AnalysisOptions& options) {
+  // libdw would ask debuginfod servers: no report goes to the network. The program has had its own
+  // copy.
+  unsetenv("DEBUGINFOD_URLS");
   UnwindOptions unwinding;
   unwinding.search = default_search(recording.run_directory);
   RawProfile raw = load(std::move(recording));
@@ -69,12 +73,13 @@ void write_run_reports(const Profile& profile, const RunOptions& options,
   const std::filesystem::path& directory = profile.detail.recording.run_directory;
   report_options.width = 0;
   report_options.color = false;
-  write_report_file(profile, ReportFormat::json, report_options, directory / "profile.json");
-  write_report_file(profile, ReportFormat::terminal, report_options, directory / "report.txt");
   if (options.write_perf_script && !profile.detail.recording.perf_data.empty()) {
     write_report_file(profile, ReportFormat::perf_script, report_options,
                       directory / "perf-script.txt");
   }
+  // These name the files above, where they exist.
+  write_report_file(profile, ReportFormat::json, report_options, directory / "profile.json");
+  write_report_file(profile, ReportFormat::terminal, report_options, directory / "report.txt");
 }
 
 /// Everything after the recording. Gives the number of samples; throws Error when it cannot be
@@ -84,11 +89,33 @@ std::uint64_t analyze_and_report(const Recording& recording, const RunOptions& o
   Profile profile = recorded ? profile_of(recording, options.analysis)
                              : profile_without_samples(recording, options.analysis);
   ReportOptions report_options = options_for_stdout(options.analysis);
-  report_options.repeat_command = repeat_command(options);
   write_report(profile, ReportFormat::terminal, report_options, std::cout);
   std::cout.flush();
   write_run_reports(profile, options, report_options);
   return profile.summary.profiled_samples;
+}
+
+/// The folder of a profile's runs stands for the newest of them.
+std::filesystem::path newest_run(const std::filesystem::path& directory) {
+  std::error_code ignored;
+  bool holds_runs = std::filesystem::is_directory(directory / "latest", ignored) &&
+                    !std::filesystem::exists(directory / "recording.json", ignored);
+  return holds_runs ? directory / "latest" : directory;
+}
+
+/// How a shell calls this runner: by name where PATH leads to it, else by its path.
+std::string own_name() {
+  std::error_code error;
+  std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return "cxprof";
+  const char* path = std::getenv("PATH");
+  std::istringstream directories(path ? path : "");
+  for (std::string directory; std::getline(directories, directory, ':');) {
+    std::filesystem::path candidate = std::filesystem::path(directory) / "cxprof";
+    if (!std::filesystem::exists(candidate, error)) continue;
+    return std::filesystem::equivalent(candidate, self, error) ? "cxprof" : self.string();
+  }
+  return self.string();
 }
 
 bool passed(const ExitStatus& status) {
@@ -101,7 +128,12 @@ constexpr int skipped = 77;  // what CTest's SKIP_RETURN_CODE is set to
 }  // namespace
 
 int run(const RunOptions& options) {
-  Recording recording = record(options.request);
+  RecordRequest request = options.request;
+  request.code_roots = options.analysis.analyze.code_roots;
+  std::error_code ignored;
+  request.repeat_command =
+      repeat_command(options, own_name(), std::filesystem::current_path(ignored));
+  Recording recording = record(request);
 
   // From here on the program's own result stands: what goes wrong with the profile is said, and
   // counts only where the user asked for a profile.
@@ -130,21 +162,27 @@ int record_only(const RecordOptions& options) {
 
 int report(const ReportCommandOptions& options) {
   std::optional<Recording> recording;
+  if (options.input.empty())
+    fail("cxprof report needs a run directory or a perf.data file, not ''");
   if (std::filesystem::is_directory(options.input)) {
-    recording = read_recording(std::filesystem::canonical(options.input));
-    if (!recording && std::filesystem::exists(options.input / "perf.data")) {
-      recording.emplace().perf_data = options.input / "perf.data";
+    const std::filesystem::path input = newest_run(options.input);
+    recording = read_recording(std::filesystem::canonical(input));
+    if (!recording && std::filesystem::exists(input / "perf.data")) {
+      recording.emplace().perf_data = input / "perf.data";
     }
     if (!recording) {
       fail("{} is not a run directory: it holds neither recording.json nor perf.data",
-           options.input.string());
+           input.string());
     }
   } else {
     recording.emplace().perf_data = options.input;
   }
-  Profile profile = recording->perf_data.empty()
-                        ? profile_without_samples(*recording, options.analysis)
-                        : profile_of(*recording, options.analysis);
+  AnalysisOptions analysis = options.analysis;
+  // Split into user code and runtime as when it was recorded, unless told otherwise.
+  if (analysis.analyze.code_roots == CodeRoots{})
+    analysis.analyze.code_roots = recording->code_roots;
+  Profile profile = recording->perf_data.empty() ? profile_without_samples(*recording, analysis)
+                                                 : profile_of(*recording, analysis);
   ReportOptions report_options = options_for_stdout(options.analysis);
   report_options.offsets = options.offsets;
   if (options.output.empty()) {

@@ -12,9 +12,10 @@ void program_failed(const Recording& recording, Findings& findings) {
                 (exit.kind == ExitKind::exited && exit.code != 0);
   if (!failed) return;
   if (exit.kind == ExitKind::not_started) {
-    findings.push_back({Severity::error, "program-not-started",
-                        fmt::format("The program {}.", describe(exit)),
-                        "Check its path and its permissions."});
+    findings.push_back(
+        {Severity::error, "program-not-started",
+         exit.code == 127 ? "The program was not found." : "The program could not be executed.",
+         "Check its path and its permissions."});
     return;
   }
   findings.push_back(

@@ -108,11 +108,13 @@ bool is_c_runtime_name(const Function& function) {
 
 bool is_runtime_library(std::string_view path) {
   std::string_view file = path.substr(path.rfind('/') + 1);
-  constexpr std::array<std::string_view, 26> prefixes{
-      "libc.so",  "libc-2.",    "ld-linux", "ld-2.",    "ld-musl",     "libm.so",     "libm-2.",
-      "libmvec",  "libpthread", "librt.so", "librt-2.", "libdl",       "libstdc++",   "libc++",
-      "libgcc_s", "libunwind",  "libgomp",  "libomp",   "libjemalloc", "libtcmalloc", "libmimalloc",
-      "libasan",  "libtsan",    "libubsan", "liblsan",  "libclang_rt."};
+  // Our own launcher has a sample now and then, before the program is executed.
+  constexpr std::array<std::string_view, 27> prefixes{
+      "cxprof-launcher", "libc.so",     "libc-2.",     "ld-linux",    "ld-2.",     "ld-musl",
+      "libm.so",         "libm-2.",     "libmvec",     "libpthread",  "librt.so",  "librt-2.",
+      "libdl",           "libstdc++",   "libc++",      "libgcc_s",    "libunwind", "libgomp",
+      "libomp",          "libjemalloc", "libtcmalloc", "libmimalloc", "libasan",   "libtsan",
+      "libubsan",        "liblsan",     "libclang_rt."};
   return starts_with_any(file, prefixes);
 }
 

@@ -126,8 +126,10 @@ void time_mismatch(const Evidence& evidence, Findings& findings) {
 void add_sample_findings(const Evidence& evidence, Findings& findings) {
   const Summary& summary = evidence.profile.summary;
   if (summary.profiled_samples == 0) {
-    // Where recording failed, that is the cause, and it has been said.
-    if (!evidence.symbolized.recording.failure) findings.push_back(no_samples(evidence));
+    // Where recording failed or nothing could be run, that is the cause, and it has been said.
+    const Recording& recording = evidence.symbolized.recording;
+    bool cause_said = recording.failure || recording.exit.kind == ExitKind::not_started;
+    if (!cause_said) findings.push_back(no_samples(evidence));
     other_events(evidence, findings);
     return;
   }

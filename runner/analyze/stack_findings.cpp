@@ -34,8 +34,9 @@ void truncated_stacks(const Evidence& evidence, Findings& findings) {
 void no_unwind_info(const Evidence& evidence, Findings& findings) {
   const DataQuality& quality = evidence.profile.data_quality;
   std::uint64_t stacks = quality.no_unwind_info_stacks + quality.unreadable_stacks;
-  if (stacks == 0) return;
   std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+  // A stack here and there (program start, hand-written code) is counted and no reason to worry.
+  if (stacks * 100 < profiled || stacks == 0) return;
   std::string text =
       quality.no_unwind_info_stacks > 0
           ? fmt::format("{} of {} ({}) stop at code without call frame information",

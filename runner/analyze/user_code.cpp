@@ -15,9 +15,9 @@ class Classifier {
   Classifier(const SymbolizedProfile& symbolized, ModuleId program, const AnalyzeOptions& options)
       : modules_(symbolized.modules),
         program_(program),
-        user_roots_(options.user_roots),
-        runtime_roots_(options.runtime_roots),
-        project_dirs_(options.project_binary_dirs) {}
+        user_roots_(options.code_roots.user),
+        runtime_roots_(options.code_roots.runtime),
+        project_dirs_(options.code_roots.binaries) {}
 
   bool is_user(const Function& function) {
     const Module& module = modules_[function.module];

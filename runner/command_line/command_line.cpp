@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -80,11 +81,11 @@ void add_recording(CLI::App& verb, Arguments& arguments) {
 }
 
 void add_analysis(CLI::App& verb, AnalysisOptions& analysis) {
-  verb.add_option("--user-root", analysis.analyze.user_roots,
+  verb.add_option("--user-root", analysis.analyze.code_roots.user,
                   "Source directory of your own code; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  verb.add_option("--runtime-root", analysis.analyze.runtime_roots,
+  verb.add_option("--runtime-root", analysis.analyze.code_roots.runtime,
                   "Directory that is not your code even below a user root; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);
@@ -126,7 +127,7 @@ void define_report(CLI::App& app, Arguments& arguments) {
   verb->add_option("--output", report.output, "File to write, - for stdout")->type_name("FILE");
   verb->add_option("--event", report.analysis.analyze.event,
                    "Event to rank (the first one sampled)");
-  verb->add_option("--project-binary-dir", report.analysis.analyze.project_binary_dirs,
+  verb->add_option("--project-binary-dir", report.analysis.analyze.code_roots.binaries,
                    "Binaries below DIR were built by the project")
       ->type_name("DIR")
       ->allow_extra_args(false);
@@ -145,6 +146,7 @@ void check_request(RecordRequest& request, const Arguments& arguments, const cha
   }
   request.command.arguments = command;
   request.call_graph = call_graphs.at(arguments.call_graph);
+  if (!std::isfinite(arguments.timeout_seconds)) fail("--timeout must be a number of seconds");
   if (arguments.timeout_seconds > 0) {
     // Above this the milliseconds no longer fit; it is 31 years.
     if (arguments.timeout_seconds > 1e9)
@@ -180,7 +182,7 @@ Options to_options(CLI::App& app, Arguments& arguments, std::vector<std::string>
     return options;
   }
   if (!arguments.run.request.project_binary_dir.empty()) {
-    arguments.run.analysis.analyze.project_binary_dirs = {arguments.run.request.project_binary_dir};
+    arguments.run.analysis.analyze.code_roots.binaries = {arguments.run.request.project_binary_dir};
   }
   options.verb = arguments.run;
   return options;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -11,7 +12,10 @@ namespace cxprof {
 /// been printed to stdout. Throws Error (one sentence naming the option) when it is wrong.
 std::optional<Options> parse_command_line(int argc, const char* const* argv);
 
-/// The `cxprof run …` line that makes this profile again: every option that is not at its default.
-std::string repeat_command(const RunOptions& options);
+/// The command line that makes this profile again, from anywhere: every option that is not at its
+/// default. `runner` is how to call cxprof; `working_directory` is where the program ran, empty:
+/// not known.
+std::string repeat_command(const RunOptions& options, const std::string& runner,
+                           const std::filesystem::path& working_directory);
 
 }  // namespace cxprof

@@ -20,10 +20,11 @@ const char* call_graph_name(CallGraph call_graph) {
 
 }  // namespace
 
-std::string repeat_command(const RunOptions& options) {
+std::string repeat_command(const RunOptions& options, const std::string& runner,
+                           const std::filesystem::path& working_directory) {
   const RecordRequest& request = options.request;
   const RecordRequest defaults;
-  std::vector<std::string> words{"cxprof", "run"};
+  std::vector<std::string> words{runner, "run"};
   auto add = [&](const char* option, const std::string& value) {
     words.emplace_back(option);
     words.push_back(value);
@@ -42,13 +43,16 @@ std::string repeat_command(const RunOptions& options) {
   add("--name", request.name);
   if (!request.project_binary_dir.empty())
     add("--project-binary-dir", request.project_binary_dir.string());
-  for (const auto& root : options.analysis.analyze.user_roots) add("--user-root", root.string());
-  for (const auto& root : options.analysis.analyze.runtime_roots)
+  for (const auto& root : options.analysis.analyze.code_roots.user)
+    add("--user-root", root.string());
+  for (const auto& root : options.analysis.analyze.code_roots.runtime)
     add("--runtime-root", root.string());
   if (!options.analysis.inlined_frames) words.emplace_back("--no-inline");
   words.emplace_back("--");
   words.insert(words.end(), request.command.arguments.begin(), request.command.arguments.end());
-  return shell_quoted(words);
+  std::string command = shell_quoted(words);
+  if (working_directory.empty()) return command;
+  return "cd " + shell_quoted(working_directory.string()) + " && " + command;
 }
 
 }  // namespace cxprof

@@ -3,6 +3,7 @@
 #include <linux/perf_event.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace cxprof::perf_data {
 namespace {
@@ -16,7 +17,13 @@ void fill(std::string& field, const std::string& value) {
 std::vector<std::string> program_of(const std::vector<std::string>& perf_command) {
   auto separator = std::ranges::find(perf_command, "--");
   if (separator == perf_command.end()) return {};
-  return {std::next(separator), perf_command.end()};
+  std::vector<std::string> program(std::next(separator), perf_command.end());
+  // Our own recordings start the program through a launcher with arguments of its own.
+  bool launched =
+      !program.empty() && std::filesystem::path(program.front()).filename() == "cxprof-launcher";
+  auto after = std::ranges::find(program, "--");
+  if (launched && after != program.end()) program.erase(program.begin(), std::next(after));
+  return program;
 }
 
 std::string call_graph_of(std::uint64_t sample_type) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "runner/profile/code_roots.h"
 #include "runner/profile/command.h"
 
 namespace cxprof {
@@ -28,7 +29,10 @@ struct RecordRequest {
       output_root;             ///< `<build>/profile`; run directories are <root>/<name>/<time>/.
   std::filesystem::path perf;  ///< perf to use. Empty: `perf` from PATH.
   std::filesystem::path
-      project_binary_dir;   ///< Shared libraries below it are snapshot too. Empty: none.
+      project_binary_dir;  ///< Shared libraries below it are snapshot too. Empty: none.
+  CodeRoots code_roots;    ///< Kept with the recording.
+  std::string
+      repeat_command;  ///< Command line that makes this profile again; kept with the recording.
   unsigned keep_runs = 20;  ///< Newest runs of this name to keep. 0: keep all.
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/profile/build_id.h"
+#include "runner/profile/code_roots.h"
 #include "runner/profile/command.h"
 #include "runner/profile/exit_status.h"
 #include "runner/profile/finding.h"
@@ -65,8 +66,10 @@ struct Recording {
   std::vector<Snapshot> snapshots;  ///< [0] is the program itself when it could be snapshot.
   Host host;
   std::string
-      git_revision;   ///< `git describe --always --dirty` of the working directory. Empty: none.
-  Findings findings;  ///< Notes of the recorder: options left out, data lost.
+      git_revision;      ///< `git describe --always --dirty` of the working directory. Empty: none.
+  CodeRoots code_roots;  ///< As asked for when it was recorded. Empty: not told.
+  std::string repeat_command;  ///< Command line that makes this profile again. Empty: not known.
+  Findings findings;           ///< Notes of the recorder: options left out, data lost.
 };
 
 }  // namespace cxprof

@@ -65,6 +65,8 @@ Recording begin_recording(const RecordRequest& request, const fs::path& run_dire
   recording.frequency_hz = request.frequency_hz;
   recording.call_graph = name_of(request.call_graph);
   recording.stack_bytes = request.call_graph == CallGraph::dwarf ? request.stack_bytes : 0;
+  recording.code_roots = request.code_roots;
+  recording.repeat_command = request.repeat_command;
   recording.host = host_facts();
   recording.git_revision = git_revision(recording.command.working_directory, limits.git);
   recording.snapshots =

@@ -120,6 +120,16 @@ std::vector<Snapshot> snapshots_in(const json& list) {
   return snapshots;
 }
 
+ordered_json paths_out(const std::vector<std::filesystem::path>& paths) {
+  std::vector<std::string> texts(paths.begin(), paths.end());
+  return texts_out(texts);
+}
+
+std::vector<std::filesystem::path> paths_in(const json& list) {
+  std::vector<std::string> texts = texts_in(list);
+  return {texts.begin(), texts.end()};
+}
+
 ordered_json recording_out(const Recording& recording) {
   ordered_json findings = ordered_json::array();
   for (const Finding& finding : recording.findings) findings.push_back(finding_out(finding));
@@ -154,6 +164,10 @@ ordered_json recording_out(const Recording& recording) {
         {"cpu_model", text_out(recording.host.cpu_model)},
         {"machine", text_out(recording.host.machine)}}},
       {"git_revision", text_out(recording.git_revision)},
+      {"user_roots", paths_out(recording.code_roots.user)},
+      {"runtime_roots", paths_out(recording.code_roots.runtime)},
+      {"project_binary_dirs", paths_out(recording.code_roots.binaries)},
+      {"repeat_command", text_out(recording.repeat_command)},
       {"findings", findings},
   };
 }
@@ -188,6 +202,10 @@ Recording recording_in(const json& value) {
   recording.host = {text_in(host.at("name")), text_in(host.at("kernel")),
                     text_in(host.at("cpu_model")), text_in(host.at("machine"))};
   recording.git_revision = text_in(value.at("git_revision"));
+  recording.code_roots.user = paths_in(value.at("user_roots"));
+  recording.code_roots.runtime = paths_in(value.at("runtime_roots"));
+  recording.code_roots.binaries = paths_in(value.at("project_binary_dirs"));
+  recording.repeat_command = text_in(value.at("repeat_command"));
   for (const json& finding : value.at("findings")) {
     recording.findings.push_back(finding_in(finding));
   }
@@ -236,7 +254,7 @@ void move_to(Recording& recording, const std::filesystem::path& now) {
 std::optional<Recording> read_recording(const std::filesystem::path& run_directory) {
   std::filesystem::path file = run_directory / file_name;
   std::error_code error;
-  if (!std::filesystem::exists(file, error)) return std::nullopt;
+  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
   std::ifstream in(file, std::ios::binary);
   try {
     Recording recording = recording_in(json::parse(in));

@@ -20,8 +20,6 @@ struct ReportOptions {
   std::size_t width = 0;  ///< Columns to fit to. 0: unlimited (not a terminal).
   bool color = false;
   bool offsets = false;  ///< `top`: one row per instruction address.
-  /// The command line that makes this profile again; printed last. Empty: not known.
-  std::string repeat_command;
 };
 
 /// Writes one report. Nothing else in the program writes to the report's stream.

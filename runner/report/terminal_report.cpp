@@ -166,13 +166,15 @@ class TerminalReport {
       out_ << row << shortened_name(cost.symbol, columns_behind(row.size() + display_width(suffix)))
            << suffix << "\n";
     }
-    write_rest(all, std::min(options_.top, ranking.size()));
+    write_rest(all, std::min(options_.top, ranking.size()),
+               all > ranking.size() ? ", inlined library functions among them" : "");
   }
 
-  void write_rest(std::size_t rows, std::size_t shown) {
+  // `what`: of which some are left out wherever they stand.
+  void write_rest(std::size_t rows, std::size_t shown, const char* what = "") {
     if (rows <= shown) return;
-    out_ << fmt::format("  … {} more {} in profile.json\n", rows - shown,
-                        rows - shown == 1 ? "row" : "rows");
+    out_ << fmt::format("  … {} more {} in profile.json{}\n", rows - shown,
+                        rows - shown == 1 ? "row" : "rows", what);
   }
 
   void write_attribution() {
@@ -248,8 +250,8 @@ class TerminalReport {
     }
     write_path("Program stdout: ", recording_.stdout_file);
     write_path("Program stderr: ", recording_.stderr_file);
-    if (!options_.repeat_command.empty()) {
-      out_ << "Repeat: " << printable(options_.repeat_command) << "\n";
+    if (!recording_.repeat_command.empty()) {
+      out_ << "Repeat: " << printable(recording_.repeat_command) << "\n";
     }
     if (recording_.perf_data.empty()) return;
     std::vector<std::string> perf{"perf"};

@@ -16,8 +16,8 @@ class UserCodeTest : public testing::Test {
  protected:
   // With roots, as the CMake functions pass them.
   UserCodeTest() {
-    roots.user_roots = {"/home/me/app/src"};
-    roots.project_binary_dirs = {"/home/me/app/build"};
+    roots.code_roots.user = {"/home/me/app/src"};
+    roots.code_roots.binaries = {"/home/me/app/build"};
   }
 
   bool is_user(FunctionId function, const AnalyzeOptions& options) {
@@ -43,16 +43,16 @@ TEST_F(UserCodeTest, IsWhatTheUsersDirectoriesDeclare) {
 TEST_F(UserCodeTest, GeneratedSourcesAreTheUsersFetchedOnesAreNot) {
   EXPECT_TRUE(is_user(declared("parse", "/home/me/app/build/gen/parser.cpp"), roots));
   EXPECT_FALSE(is_user(declared("fmt", "/home/me/app/build/_deps/fmt-src/format.h"), roots));
-  roots.user_roots = {"/home/me/app"};  // The build folder lies below the sources, as usual.
+  roots.code_roots.user = {"/home/me/app"};  // The build folder lies below the sources, as usual.
   EXPECT_FALSE(is_user(declared("fmt", "/home/me/app/build/_deps/fmt-src/format.h"), roots));
   EXPECT_FALSE(is_user(declared("fmt", "/home/me/app/build/_deps/fmt-src/format.h"), none));
   // A project that is itself somebody's dependency.
-  roots.user_roots = {"/home/me/big/build/_deps/app-src"};
+  roots.code_roots.user = {"/home/me/big/build/_deps/app-src"};
   EXPECT_TRUE(is_user(declared("own", "/home/me/big/build/_deps/app-src/own.cpp"), roots));
 }
 
 TEST_F(UserCodeTest, RuntimeRootsWinOverUserRoots) {
-  roots.runtime_roots = {"/home/me/app/src/third_party"};
+  roots.code_roots.runtime = {"/home/me/app/src/third_party"};
   EXPECT_FALSE(is_user(declared("lua", "/home/me/app/src/third_party/lua.c"), roots));
   EXPECT_TRUE(is_user(declared("render", "/home/me/app/src/render.cpp"), roots));
 }
@@ -62,7 +62,7 @@ TEST_F(UserCodeTest, RootsMayBeSymbolicLinks) {
   fs::remove_all(folder);
   fs::create_directories(folder / "real");
   fs::create_directory_symlink(folder / "real", folder / "link");
-  roots.user_roots = {folder / "link"};
+  roots.code_roots.user = {folder / "link"};
   EXPECT_TRUE(is_user(declared("a", (folder / "real/a.cpp").c_str()), roots));
   EXPECT_TRUE(is_user(declared("b", (folder / "link/b.cpp").c_str()), roots));
   fs::remove_all(folder);

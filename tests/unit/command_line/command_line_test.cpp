@@ -84,9 +84,9 @@ TEST(CommandLine, EveryOptionOfRun) {
   EXPECT_EQ(run.request.timeout, std::chrono::milliseconds(1500));
   EXPECT_EQ(run.request.output_root, "/o");
   EXPECT_EQ(run.request.name, "a_name");
-  EXPECT_THAT(run.analysis.analyze.user_roots, ElementsAre("/src", "/more"));
-  EXPECT_THAT(run.analysis.analyze.runtime_roots, ElementsAre("/src/vendor"));
-  EXPECT_THAT(run.analysis.analyze.project_binary_dirs, ElementsAre("/b"));
+  EXPECT_THAT(run.analysis.analyze.code_roots.user, ElementsAre("/src", "/more"));
+  EXPECT_THAT(run.analysis.analyze.code_roots.runtime, ElementsAre("/src/vendor"));
+  EXPECT_THAT(run.analysis.analyze.code_roots.binaries, ElementsAre("/b"));
   EXPECT_EQ(run.request.project_binary_dir, "/b");
   EXPECT_EQ(run.analysis.top, 3U);
   EXPECT_FALSE(run.analysis.inlined_frames);
@@ -151,8 +151,9 @@ TEST(CommandLine, ReportTakesFormatAndOutput) {
 TEST(CommandLine, RepeatCommandHoldsWhatIsNotDefaultAndParsesBack) {
   RunOptions run = parse_run({"--frequency", "100", "--timeout", "2.5", "--output-dir", "/o",
                               "--user-root", "/a b", "--", "./app", "", "x y"});
-  EXPECT_EQ(repeat_command(run),
-            "cxprof run --frequency 100 --timeout 2.5 --output-dir /o --name app --user-root '/a "
+  EXPECT_EQ(repeat_command(run, "cxprof", "/w d"),
+            "cd '/w d' && cxprof run --frequency 100 --timeout 2.5 --output-dir /o --name app "
+            "--user-root '/a "
             "b' -- ./app "
             "'' 'x y'");
 }

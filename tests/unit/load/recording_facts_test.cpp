@@ -1,6 +1,8 @@
 // What a recording says of itself: the host, perf, the command line.
 #include <gmock/gmock.h>
 
+#include <vector>
+
 #include "runner/load/load.h"
 #include "tests/unit/load/perf_data_builder.h"
 
@@ -14,7 +16,8 @@ using test::PerfDataBuilder;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-PerfDataBuilder described() {
+PerfDataBuilder described(const std::vector<const char*>& command_line = {"perf", "record", "--",
+                                                                          "./naive", "two words"}) {
   perf_event_attr attr = cpu_clock();
   PerfDataBuilder builder;
   builder.event(attr, {1});
@@ -24,8 +27,8 @@ PerfDataBuilder described() {
   builder.feature(6, Bytes().feature_string("x86_64"));
   builder.feature(8, Bytes().feature_string("A Processor"));
   Bytes command;
-  command.put(std::uint32_t{5});
-  for (const char* argument : {"perf", "record", "--", "./naive", "two words"}) {
+  command.put(static_cast<std::uint32_t>(command_line.size()));
+  for (const char* argument : command_line) {
     command.feature_string(argument);
   }
   builder.feature(11, command);
@@ -34,6 +37,14 @@ PerfDataBuilder described() {
   events.put(std::uint32_t{1}).feature_string("my-clock").words({1});
   builder.feature(12, events);
   return builder;
+}
+
+TEST(Load, TheProgramBehindOurLauncherIsTheProgram) {
+  PerfDataBuilder builder = described({"perf", "record", "--", "/x/libexec/cxprof/cxprof-launcher",
+                                       "12", "--", "./naive", "--", "a"});
+  builder.sample({100, 100, 5}, 0x401000);
+  EXPECT_THAT(load_bytes(builder.file()).recording.command.arguments,
+              ElementsAre("./naive", "--", "a"));
 }
 
 TEST(Load, WhatTheRecorderDidNotSayComesFromTheFile) {

@@ -31,6 +31,8 @@ Recording full_recording(const std::filesystem::path& directory) {
   recording.snapshots = {{"/bin/prog", "/root/.build-id/ab/cd/elf", "abcd", 1ULL << 40}};
   recording.host = {"host", "6.1", "A CPU", "x86_64"};
   recording.git_revision = "v1-3-gabc-dirty";
+  recording.code_roots = {{"/src", "/more src"}, {"/src/vendor"}, {"/build/tree"}};
+  recording.repeat_command = "cd /w && cxprof run -- 'a b'";
   recording.findings = {{Severity::note, "a", "b", "c"}, {Severity::warning, "d", "e", ""}};
   return recording;
 }
@@ -71,6 +73,8 @@ void expect_equal(const Recording& a, const Recording& b) {
   EXPECT_EQ(a.host.cpu_model, b.host.cpu_model);
   EXPECT_EQ(a.host.machine, b.host.machine);
   EXPECT_EQ(a.git_revision, b.git_revision);
+  EXPECT_EQ(a.code_roots, b.code_roots);
+  EXPECT_EQ(a.repeat_command, b.repeat_command);
   EXPECT_EQ(a.findings, b.findings);
 }
 

@@ -29,9 +29,10 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 TEST(TerminalReport, Unlimited) {
-  ReportOptions options;
-  options.repeat_command = "cxprof run --name naive -- build/app 2000 'it'\\''s 70'";
-  expect_golden("terminal.txt", terminal(example_profile(), options));
+  Profile profile = example_profile();
+  profile.detail.recording.repeat_command =
+      "cxprof run --name naive -- build/app 2000 'it'\\''s 70'";
+  expect_golden("terminal.txt", terminal(profile));
 }
 
 TEST(TerminalReport, EightyColumns) {
@@ -107,7 +108,7 @@ TEST(TerminalReport, HostileNamesCannotReachTheTerminal) {
   ModuleId evil = build.module("/home/me/lib\x1B[31m.so");
   build.call(100, {build.function("sym\x1B[31m\xFF\n", evil), build.user("us\x9B\x01er")});
   ReportOptions options;
-  options.repeat_command = "cxprof run -- $'a\x1B'";
+  build.profile.recording.repeat_command = "cxprof run -- $'a\x1B'";
   std::string report = terminal(analyze(build.profile, {}), options);
   for (char c : report) EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << int{c};
   EXPECT_EQ(report, valid_utf8(report));
