@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "runner/support/error.h"
+#include "runner/support/text.h"
 #include "tests/unit/elf/test_directory.h"
 
 namespace cxprof {
@@ -22,8 +23,8 @@ std::vector<std::byte> bytes_of(const std::string& text) {
 }
 
 TEST(ElfFile, ReadsTheBuildIdThatReadelfPrints) {
-  std::string notes =
-      output_of(std::string(TEST_READELF) + " -n " + test_program("marker-bfd").string());
+  std::string notes = output_of(std::string(TEST_READELF) + " -n " +
+                                shell_quoted(test_program("marker-bfd").string()));
   auto file = ElfFile::open(test_program("marker-bfd"));
   EXPECT_EQ(file->build_id().size(), 40U);
   EXPECT_THAT(notes, HasSubstr("Build ID: " + file->build_id()));
@@ -51,8 +52,8 @@ struct Range {
   std::uint64_t end = 0;
 };
 Range marker_range(const std::filesystem::path& program) {
-  std::istringstream lines(
-      output_of(std::string(TEST_NM) + " -S " + program.string() + " | grep ' marker$'"));
+  std::istringstream lines(output_of(std::string(TEST_NM) + " -S " +
+                                     shell_quoted(program.string()) + " | grep ' marker$'"));
   std::uint64_t start = 0;
   std::uint64_t size = 0;
   lines >> std::hex >> start >> size;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "runner/support/text.h"
 #include "runner/symbolize/code_sections.h"
 #include "tests/unit/symbolize/test_programs.h"
 
@@ -63,8 +64,9 @@ std::string address_file(const TestDirectory& directory,
 std::vector<Positions> by_llvm(const std::string& program,
                                const std::vector<std::uint64_t>& addresses) {
   TestDirectory directory;
-  std::istringstream lines(output_of("llvm-symbolizer --obj=" + test_program(program).string() +
-                                     " < " + address_file(directory, addresses)));
+  std::istringstream lines(
+      output_of("llvm-symbolizer --obj=" + shell_quoted(test_program(program).string()) + " < " +
+                address_file(directory, addresses)));
   std::vector<Positions> all(1);
   bool is_position = false;
   for (std::string line; std::getline(lines, line); is_position = !is_position) {
@@ -84,8 +86,9 @@ std::vector<Positions> by_llvm(const std::string& program,
 std::vector<Positions> by_elfutils(const std::string& program,
                                    const std::vector<std::uint64_t>& addresses) {
   TestDirectory directory;
-  std::istringstream lines(output_of("eu-addr2line -i -a -e " + test_program(program).string() +
-                                     " < " + address_file(directory, addresses)));
+  std::istringstream lines(output_of("eu-addr2line -i -a -e " +
+                                     shell_quoted(test_program(program).string()) + " < " +
+                                     address_file(directory, addresses)));
   std::vector<Positions> all;
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("0x", 0) == 0) {

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "runner/support/text.h"
 #include "runner/symbolize/symbol_table.h"
 #include "tests/unit/symbolize/test_programs.h"
 
@@ -17,7 +18,8 @@ struct Stub {
 std::vector<Stub> objdump_stubs(const std::string& program) {
   std::vector<Stub> stubs;
   std::istringstream lines(output_of(std::string(TEST_OBJDUMP) + " -d " +
-                                     test_program(program).string() + " | grep '@plt>:$'"));
+                                     shell_quoted(test_program(program).string()) +
+                                     " | grep '@plt>:$'"));
   for (std::string line; std::getline(lines, line);) {
     std::size_t open = line.find('<');
     stubs.push_back(

@@ -6,13 +6,14 @@
 #include <sstream>
 
 #include "runner/elf/module_files.h"
+#include "runner/support/text.h"
 
 namespace cxprof {
 
 std::vector<NmSymbol> nm_functions(const std::string& program) {
   std::vector<NmSymbol> symbols;
-  std::istringstream lines(
-      output_of(std::string(TEST_NM) + " --defined-only -S " + test_program(program).string()));
+  std::istringstream lines(output_of(std::string(TEST_NM) + " --defined-only -S " +
+                                     shell_quoted(test_program(program).string())));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::vector<std::string> parts;
