@@ -187,7 +187,10 @@ std::filesystem::path find_executable(const std::string& program,
                                       const std::filesystem::path& working_directory) {
   namespace fs = std::filesystem;
   auto absolute = [&](const fs::path& path) {
-    return working_directory.empty() ? fs::absolute(path) : fs::absolute(working_directory) / path;
+    // Where our own working directory was removed, nothing relative to it is found.
+    std::error_code removed;
+    return working_directory.empty() ? fs::absolute(path, removed)
+                                     : fs::absolute(working_directory, removed) / path;
   };
   auto is_executable = [](const fs::path& path) {
     std::error_code error;

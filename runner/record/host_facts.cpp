@@ -50,7 +50,9 @@ Host host_facts() {
 
 std::string git_revision(const std::filesystem::path& directory, std::chrono::milliseconds limit) {
   std::filesystem::path git = find_executable("git");
-  if (git.empty() || !in_work_tree(std::filesystem::absolute(directory))) return {};
+  std::error_code unknown;
+  std::filesystem::path absolute = std::filesystem::absolute(directory, unknown);
+  if (git.empty() || unknown || !in_work_tree(absolute)) return {};
   ChildCommand command;
   command.arguments = {git.string(), "-C", directory.string(), "describe", "--always", "--dirty"};
   // Only look: no refreshing of an index that the user's own git may be writing.

@@ -14,8 +14,9 @@ namespace fs = std::filesystem;
 
 std::string with_origin(std::string directory, const fs::path& origin) {
   for (const char* word : {"${ORIGIN}", "$ORIGIN"}) {
-    for (std::size_t at = 0; (at = directory.find(word)) != std::string::npos;) {
+    for (std::size_t at = 0; (at = directory.find(word, at)) != std::string::npos;) {
       directory.replace(at, std::string(word).size(), origin.string());
+      at += origin.string().size();  // a directory may be called $ORIGIN itself
     }
   }
   return directory;

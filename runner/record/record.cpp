@@ -58,7 +58,8 @@ Recording begin_recording(const RecordRequest& request, const fs::path& run_dire
   recording.name = request.name;
   recording.command = request.command;
   if (recording.command.working_directory.empty()) {
-    recording.command.working_directory = fs::current_path();
+    std::error_code removed;  // then it stays unknown
+    recording.command.working_directory = fs::current_path(removed);
   }
   recording.started_at = local_time();
   recording.event_requested = request.event;
@@ -157,7 +158,11 @@ Recording record_with(const RecordRequest& request, const RecordLimits& limits) 
   check(request);
   UnblockedSignals unblocked;
   if (limits.launcher.empty()) (void)launcher_path();  // missing: say so before anything happens
+  // Beyond `ulimit -f` a write fails then, and does not end us. Until the process ends: what is
+  // made of the recording is written too.
+  ::signal(SIGXFSZ, SIG_IGN);
   RunDirectory directory = RunDirectory::create(request.output_root, request.name);
+  directory.stay_locked();  // after us it is read, analysed and reported into
   log_to_file(directory.path() / "runner.log");
 
   Recording recording = begin_recording(request, directory.path(), limits);

@@ -17,6 +17,10 @@ class RunDirectory {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
+  /// Keeps the lock until the process ends, whatever becomes of this object: the descriptor is left
+  /// open on purpose (close-on-exec: no program inherits it).
+  void stay_locked();
+
   /// Lets `latest` beside the run directories point here, in one step. A file system without
   /// symbolic links is reported and done without.
   void mark_latest() const;

@@ -217,7 +217,10 @@ void Run::listen_to_launcher() {
 // The launcher was killed: what becomes of the program cannot be known; it is not left behind.
 void Run::launcher_lost() {
   if (!result_.launched || program_over_) return;
-  if (program_) ::kill(-program_, SIGKILL);
+  if (program_) {
+    ::kill(-program_, SIGKILL);
+    ::kill(program_, SIGKILL);  // it may have left its group
+  }
   result_.status = {ExitKind::signalled, 0, SIGKILL};
   program_is_over();
 }

@@ -22,6 +22,8 @@ class UniqueFd {
 
   [[nodiscard]] int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
+  /// The descriptor, which now is the caller's.
+  [[nodiscard]] int release() { return std::exchange(fd_, -1); }
   void close() {
     if (fd_ >= 0) ::close(std::exchange(fd_, -1));
   }

@@ -148,6 +148,13 @@ void mark_descriptors(const Go& go) {
   _exit(127);
 }
 
+// To the program's group, and to the program itself where it has left that for another one (twice
+// would be once too often for a handler). Its number is its own until attend() has reaped it.
+void signal_program(pid_t program, int signal) {
+  kill(-program, signal);
+  if (getpgid(program) != program) kill(program, signal);
+}
+
 // Obeys the runner and watches the program until it has ended.
 void attend(int control, int child_changed, pid_t program, const Setup& setup, int64_t started) {
   bool kill_rest = false;
@@ -159,12 +166,12 @@ void attend(int control, int child_changed, pid_t program, const Setup& setup, i
       Order order{};
       if (recv(control, &order, sizeof order, MSG_DONTWAIT) == sizeof order) {
         kill_rest = kill_rest || order.then_kill_rest;
-        kill(-program, order.signal);
+        signal_program(program, order.signal);
         // A stopped program would not notice; it dies as it would have.
-        if (order.signal == SIGTERM || order.signal == SIGHUP) kill(-program, SIGCONT);
+        if (order.signal == SIGTERM || order.signal == SIGHUP) signal_program(program, SIGCONT);
       } else if (errno != EAGAIN && errno != EINTR) {
         runner_alive = false;  // killed: nobody is left who wants the program to go on
-        kill(-program, SIGKILL);
+        signal_program(program, SIGKILL);
       }
     }
     if (ready[0].revents) {

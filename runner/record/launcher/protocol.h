@@ -25,7 +25,7 @@ struct Go {
   std::int32_t kept[max_kept_descriptors];
 };
 
-/// Runner → launcher, any time after Go: send `signal` to the program's process group.
+/// Runner → launcher, any time after Go: send `signal` to the program and its process group.
 struct Order {
   std::int32_t signal;
   /// When the program ends, kill what is left of its group (we are ending it at its time limit).

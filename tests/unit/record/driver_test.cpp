@@ -46,6 +46,48 @@ TEST_F(Driver, EndsLikeTheProgram) {
       124);
 }
 
+TEST_F(Driver, EndsAProgramThatLeftItsGroupWhenItIsTerminated) {
+  Outcome outcome = run_command(command({CXPROF_TEST_BURN, "0", "leave-group"}), {},
+                                {{milliseconds(1000), SIGTERM, ""}});
+  EXPECT_EQ(outcome.signal(), SIGTERM);
+  EXPECT_LT(outcome.seconds, 10);
+}
+
+TEST_F(Driver, RunsTheProgramInADirectoryThatWasRemoved) {
+  std::vector<std::string> in_removed{"/bin/sh", "-c",
+                                      "cd \"$1\" && rmdir \"$1\" && shift && exec \"$@\"", "sh"};
+  for (const char* program : {"/bin/echo", "echo"}) {
+    fs::path removed = root_.path() / "removed";
+    fs::create_directory(removed);
+    std::vector<std::string> all = in_removed;
+    all.push_back(removed.string());
+    for (const std::string& argument : command({program, "ran"})) all.push_back(argument);
+    Outcome outcome = run_command(all);
+    EXPECT_EQ(outcome.exit_code(), 0) << outcome.err;
+    EXPECT_EQ(outcome.out, "ran\n");
+  }
+}
+
+TEST_F(Driver, OutlivesTheFileSizeLimitAndGivesTheProgramItsOwn) {
+  std::vector<std::string> limited{"/bin/sh", "-c", "ulimit -f 8 && exec \"$@\"", "sh"};
+  // The runner's copy of the program's output passes the limit; the program writes into a pipe.
+  std::vector<std::string> all = limited;
+  for (const std::string& argument : command({CXPROF_TEST_SHOW, "noise"}, {"--quiet", "1"})) {
+    all.push_back(argument);
+  }
+  Outcome printing = run_command(all);
+  EXPECT_EQ(printing.signal(), 0);
+  EXPECT_EQ(printing.exit_code(), 0) << printing.err;
+  // A program that passes it itself dies of it as ever.
+  all = limited;
+  std::string file = (root_.path() / "big").string();
+  for (const std::string& argument :
+       command({"/bin/sh", "-c", "exec head -c 1000000 /dev/zero > '" + file + "'"})) {
+    all.push_back(argument);
+  }
+  EXPECT_EQ(run_command(all).signal(), SIGXFSZ);
+}
+
 TEST_F(Driver, FindsItsLauncherInAPrefixThatWasMoved) {
   fs::path prefix = root_.path() / "moved prefix";
   fs::create_directories(prefix / "bin");

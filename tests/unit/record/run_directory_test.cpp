@@ -7,7 +7,9 @@
 #include <set>
 #include <sstream>
 
+#include "runner/record/record_with.h"
 #include "runner/record/retention.h"
+#include "runner/record/run_name.h"
 #include "runner/support/error.h"
 #include "tests/unit/record/testing.h"
 
@@ -63,6 +65,29 @@ TEST(RunDirectory, ThatCannotBeCreatedIsAnErrorThatNamesIt) {
     EXPECT_THAT(error.what(), ::testing::HasSubstr((root.path() / "file").string()));
     EXPECT_THAT(error.what(), ::testing::HasSubstr("--output-dir"));
   }
+}
+
+TEST(RunDirectory, IsNamedBehindTheNewestOfItsSecond) {
+  TemporaryDirectory root;
+  for (int i = 0; i < 20; ++i) {
+    RunDirectory first = RunDirectory::create(root.path(), "name");
+    RunDirectory second = RunDirectory::create(root.path(), "name");
+    fs::remove(first.path());
+    RunDirectory third = RunDirectory::create(root.path(), "name");
+    auto older = parse_run_name(second.path().filename().string());
+    auto newer = parse_run_name(third.path().filename().string());
+    ASSERT_TRUE(older && newer);
+    EXPECT_TRUE(*older < *newer) << second.path() << " " << third.path();
+  }
+}
+
+TEST(RunDirectory, LeavesNoLinkBehindWhereLatestIsADirectory) {
+  TemporaryDirectory root;
+  RunDirectory directory = RunDirectory::create(root.path(), "name");
+  fs::create_directories(root.path() / "name" / "latest" / "something");
+  directory.mark_latest();
+  EXPECT_TRUE(fs::exists(root.path() / "name" / "latest" / "something"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(root.path() / "name"), {}), 2);
 }
 
 class Retention : public ::testing::Test {
@@ -121,6 +146,15 @@ TEST_F(Retention, LeavesAloneWhatIsStillBeingRecorded) {
   { RunDirectory ended = std::move(recording); }
   remove_old_runs(newer, 1);
   EXPECT_FALSE(fs::exists(path));
+}
+
+TEST_F(Retention, LeavesAloneWhatIsStillBeingReported) {
+  RecordRequest request = testing::request_for(root_.path(), "", {"/bin/true"});
+  request.name = "name";
+  request.perf = "/no/perf";
+  Recording recording = record_with(request, testing::test_limits());
+  remove_old_runs(make_run("99991231-235959"), 1);
+  EXPECT_TRUE(fs::exists(recording.run_directory / "runner.log"));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
+#include <sstream>
+
 #include "tests/unit/record/testing.h"
 
 namespace cxprof {
@@ -122,6 +124,27 @@ TEST_F(RunProgram, EndsTheWholeGroupAtTheTimeLimit) {
   // The shell dies of TERM at once; what it started ignores it and must not stay.
   run({"/bin/sh", "-c", "sh -c 'trap \"\" TERM; echo $$; while :; do :; done' & wait"});
   EXPECT_TRUE(testing::dies_soon(std::stoi(out())));
+}
+
+TEST_F(RunProgram, EndsAProgramThatLeftItsGroupAtTheTimeLimit) {
+  request_.timeout = milliseconds(300);
+  limits_.grace = milliseconds(20'000);
+  ProgramRun result = run({CXPROF_TEST_BURN, "0", "leave-group"});
+  EXPECT_EQ(result.status, (ExitStatus{ExitKind::timed_out, 0, SIGTERM}));
+  EXPECT_LT(result.resources->wall_seconds, 5);
+  std::istringstream printed(out());
+  int program = 0;
+  int group = 0;
+  printed >> program >> group;
+  EXPECT_NE(program, 0);
+  EXPECT_NE(group, program) << "the workload did not leave its group";
+}
+
+TEST_F(RunProgram, SignalsTheProgramOnce) {
+  request_.timeout = milliseconds(300);
+  limits_.grace = milliseconds(300);
+  run({"/bin/sh", "-c", "trap 'echo term' TERM; while :; do :; done"});
+  EXPECT_EQ(out(), "term\n");
 }
 
 TEST_F(RunProgram, DoesNotWaitForWhatOutlivesTheProgram) {

@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
+
 #include "runner/record/elf_facts.h"
 #include "runner/record/project_libraries.h"
 #include "tests/unit/record/testing.h"
@@ -111,6 +113,23 @@ TEST_F(Snapshots, FindLibrariesThroughOrigin) {
   EXPECT_THAT(project_libraries(program, root_.path()),
               ::testing::ElementsAre(fs::canonical(library)));
   EXPECT_THAT(project_libraries(program, root_.path() / "bin"), ::testing::IsEmpty());
+}
+
+TEST_F(Snapshots, FindLibrariesBesideADirectoryThatIsCalledOrigin) {
+  fs::path library = root_.path() / "lib" / fs::path(CXPROF_TEST_SHARED).filename();
+  fs::path program = root_.path() / "$ORIGIN" / "${ORIGIN}" / "program";
+  fs::create_directories(library.parent_path());
+  fs::create_directories(program.parent_path());
+  fs::copy_file(CXPROF_TEST_SHARED, library);
+  fs::copy_file(CXPROF_TEST_USES_SHARED, program);
+  const char* before = std::getenv("LD_LIBRARY_PATH");
+  std::string kept = before ? before : "";
+  for (const char* path : {"$ORIGIN/../../lib", "/nowhere:$ORIGIN/../../lib"}) {
+    setenv("LD_LIBRARY_PATH", path, 1);
+    EXPECT_THAT(project_libraries(program, root_.path()),
+                ::testing::ElementsAre(fs::canonical(library)));
+  }
+  before ? setenv("LD_LIBRARY_PATH", kept.c_str(), 1) : unsetenv("LD_LIBRARY_PATH");
 }
 
 TEST_F(Snapshots, OfScriptsAndMissingProgramsDoNotExist) {
