@@ -113,11 +113,14 @@ void program_debug_information(const Evidence& evidence, Findings& findings) {
   if (!target.has_symbols) {
     std::uint64_t unnamed = evidence.tally.unnamed_leaves_per_module[target.module];
     std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+    std::string lost =
+        unnamed == 0
+            ? std::string("callers in it have no names")
+            : fmt::format("{} of {} ({}) end in functions of it that have no name", unnamed,
+                          counted(profiled, "sample"), percent_text(unnamed, profiled));
     findings.push_back(
-        {Severity::warning, "stripped-program",
-         fmt::format("{} is stripped: {} of {} ({}) end in functions of it that have no name.",
-                     program, unnamed, counted(profiled, "sample"),
-                     percent_text(unnamed, profiled)),
+        {unnamed == 0 ? Severity::note : Severity::warning, "stripped-program",
+         fmt::format("{} is stripped: {}.", program, lost),
          "Build it without -s and do not strip it; -g adds lines and inlined functions."});
   } else if (!target.has_line_info) {
     findings.push_back(

@@ -159,7 +159,14 @@ void check_request(RecordRequest& request, const Arguments& arguments, const cha
   }
   request.name = file_name_from(request.name);
   if (request.output_root.empty()) request.output_root = "profile";
-  request.output_root = std::filesystem::absolute(request.output_root).lexically_normal();
+  std::error_code error;
+  std::filesystem::path absolute = std::filesystem::absolute(request.output_root, error);
+  if (error) {
+    fail(
+        "--output-dir {} is relative, but the working directory is gone ({}); name an absolute one",
+        request.output_root.string(), error.message());
+  }
+  request.output_root = absolute.lexically_normal();
 }
 
 Options to_options(CLI::App& app, Arguments& arguments, std::vector<std::string> command,

@@ -203,6 +203,14 @@ TEST_F(FindingsTest, AStrippedProgram) {
   EXPECT_FALSE(found("unnamed-functions"));
 }
 
+TEST_F(FindingsTest, AStrippedProgramWithoutSamplesOfItsOwnIsANote) {
+  build.profile.module_facts[build.program()].has_symbols = false;
+  build.call(200, {build.function("memmove", build.module("/usr/lib/libc.so.6"))});
+  ASSERT_TRUE(found("stripped-program"));
+  EXPECT_EQ(found("stripped-program")->severity, Severity::note);
+  EXPECT_EQ(text("stripped-program"), "app is stripped: callers in it have no names.");
+}
+
 TEST_F(FindingsTest, AProgramWithoutDebugInformation) {
   build.profile.module_facts[build.program()].has_line_info = false;
   work();
