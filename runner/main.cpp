@@ -5,7 +5,7 @@
 #include "runner/record/record.h"
 #include "runner/support/error.h"
 #include "runner/support/logging.h"
-#include "runner/verbs.h"
+#include "runner/verbs/verbs.h"
 
 namespace {
 
@@ -19,12 +19,16 @@ void open_standard_descriptors() {
 
 constexpr int own_error = 125;  // wrong usage, or an error of ours
 
-int perform(const cxprof::Options& options) {
-  if (const auto* run = std::get_if<cxprof::RunOptions>(&options.verb)) return cxprof::run(*run);
-  if (const auto* record = std::get_if<cxprof::RecordOptions>(&options.verb))
-    return cxprof::record_only(*record);
-  return cxprof::report(std::get<cxprof::ReportCommandOptions>(options.verb));
-}
+// Each verb's options lead to the verb.
+struct Perform {
+  int operator()(const cxprof::RunOptions& options) const { return cxprof::run(options); }
+  int operator()(const cxprof::RecordOptions& options) const {
+    return cxprof::record_only(options);
+  }
+  int operator()(const cxprof::ReportCommandOptions& options) const {
+    return cxprof::report(options);
+  }
+};
 
 }  // namespace
 
@@ -35,7 +39,7 @@ int main(int argc, char** argv) {
     auto options = cxprof::parse_command_line(argc, argv);
     if (!options) return 0;
     cxprof::start_logging(options->log_level);
-    return perform(*options);
+    return std::visit(Perform{}, options->verb);
   } catch (const std::exception& error) {
     spdlog::error("{}", error.what());
     return own_error;

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "runner/analyze/analyze.h"
+#include "runner/profile/gate.h"
 #include "runner/profile/record_request.h"
 #include "runner/report/report.h"
 
@@ -25,6 +27,13 @@ struct RunOptions {
   bool write_perf_script = true;  ///< Keep perf-script.txt in the run directory.
   bool require_samples = false;   ///< No profile, or one without samples, is a failure (status 1).
   bool skip_unavailable = false;  ///< Recording impossible and the program passed: status 77.
+  GateRequest gates;              ///< Functions to watch and what they may cost.
+  bool strict = false;            ///< An undecided budget is a failure (status 1).
+  /// Undecided budgets: the program runs again until they are decided, within this time in all.
+  std::chrono::milliseconds repeat_within{0};  ///< 0: never again.
+  bool ctest = false;  ///< Runs as a CTest test: the report first, then the program's output, with
+                       ///< measurements for dashboards.
+  bool require_recording = false;  ///< Recording impossible: status 1, whatever else was asked for.
 };
 
 /// `cxprof record`: the recording half of `run`.
@@ -41,9 +50,11 @@ struct ReportCommandOptions {
   AnalysisOptions analysis;
 };
 
+using VerbOptions = std::variant<RunOptions, RecordOptions, ReportCommandOptions>;
+
 struct Options {
   std::string log_level = "info";
-  std::variant<RunOptions, RecordOptions, ReportCommandOptions> verb;
+  VerbOptions verb;
 };
 
 }  // namespace cxprof

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/profile/gate.h"
 #include "runner/profile/symbolized_profile.h"
 
 namespace cxprof {
@@ -120,6 +121,20 @@ struct Observation {
   std::string note;
 };
 
+/// One of the runs that a merged profile was made of.
+struct ExecutableProfile {
+  std::string name;                    ///< Of its profile, e.g. the test's. Empty: not known.
+  std::string executable;              ///< Path that ran. Empty: not known.
+  std::vector<std::string> arguments;  ///< The command line, [0] is the program as typed.
+  std::string run_directory;           ///< Where its recording and reports lie. Empty: not known.
+  ExitStatus exit;
+  BuildId build_id;  ///< Empty: none.
+  Summary summary;
+  Rankings rankings;
+  DataQuality data_quality;
+  Findings findings;
+};
+
 /// The finished profile of one event: everything that reports print.
 struct Profile {
   Target target;
@@ -131,6 +146,10 @@ struct Profile {
   std::vector<Observation> observations;
   std::optional<ProgramLine> program_line;  ///< Absent: the program printed none.
   Findings findings;                        ///< All of them, most severe first.
+  std::vector<TrackedFunction> tracked;     ///< In the order asked for.
+  std::vector<BudgetResult> budgets;        ///< In the order asked for.
+  /// A merged profile: what it was made of, and everything above is their sum. Empty: one run.
+  std::vector<ExecutableProfile> executables;
 
   /// The samples behind the numbers, of all events; recording, modules, losses with them.
   SymbolizedProfile detail;

@@ -1,0 +1,35 @@
+#include <memory>
+
+#include "runner/command_line/verb_parsers.h"
+
+namespace cxprof {
+
+FinishVerb define_run(CLI::App& app) {
+  struct Arguments {
+    RecordingArguments recording;
+    RunOptions run;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = app.add_subcommand(
+      "run",
+      "Record a program, rank its functions, report: cxprof run [OPTIONS] -- PROGRAM [ARG...]");
+  add_recording_options(*verb, arguments->recording);
+  add_analysis_options(*verb, arguments->run.analysis);
+  verb->add_flag_callback(
+      "--no-perf-script", [arguments] { arguments->run.write_perf_script = false; },
+      "Do not write perf-script.txt");
+  verb->add_flag("--require-samples", arguments->run.require_samples,
+                 "Fail (status 1) when there is no profile or no sample in it");
+  verb->add_flag("--skip-unavailable", arguments->run.skip_unavailable,
+                 "Exit with 77 when recording is impossible and the program passed");
+  return [arguments](const ProgramWords& program) -> VerbOptions {
+    RunOptions run = arguments->run;
+    run.request = to_request(arguments->recording, "run", program);
+    if (!run.request.project_binary_dir.empty()) {
+      run.analysis.analyze.code_roots.binaries = {run.request.project_binary_dir};
+    }
+    return run;
+  };
+}
+
+}  // namespace cxprof

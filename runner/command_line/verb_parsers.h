@@ -1,0 +1,45 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "runner/command_line/options.h"
+
+namespace cxprof {
+
+/// What stands behind `--`; CLI11 never sees it, so that it arrives unchanged.
+struct ProgramWords {
+  bool separator = false;  ///< There is a `--`.
+  std::vector<std::string> words;
+};
+
+/// Checks what was parsed and makes it the verb's options; called when the verb was chosen. Throws
+/// Error (one sentence naming the option) when it is wrong.
+using FinishVerb = std::function<VerbOptions(const ProgramWords&)>;
+
+// Each adds its verb to the command line; one file a verb.
+FinishVerb define_run(CLI::App& app);
+FinishVerb define_record(CLI::App& app);
+FinishVerb define_report(CLI::App& app);
+
+/// Options of every way to record: --frequency, --timeout, ….
+struct RecordingArguments {
+  RecordRequest request;
+  double timeout_seconds = 0;
+  std::string call_graph = "dwarf";
+};
+void add_recording_options(CLI::App& verb, RecordingArguments& arguments);
+
+/// The request that they amount to. `verb` is named in messages.
+RecordRequest to_request(const RecordingArguments& arguments, const char* verb,
+                         const ProgramWords& program);
+
+/// Options of every way to analyse: --user-root, --top, ….
+void add_analysis_options(CLI::App& verb, AnalysisOptions& analysis);
+
+/// Refuses words behind `--` for a verb that runs no program.
+void refuse_program(const ProgramWords& program, const char* verb, const char* takes);
+
+}  // namespace cxprof

@@ -1,0 +1,43 @@
+#include "runner/verbs/profile_of.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "runner/analyze/analyze.h"
+#include "runner/load/load.h"
+#include "runner/record/snapshot.h"
+#include "runner/symbolize/symbolize.h"
+#include "runner/unwind/unwind.h"
+
+namespace cxprof {
+namespace {
+
+Profile profile_with_samples(Recording recording, const AnalysisOptions& options) {
+  // libdw would ask debuginfod servers: no report goes to the network. The program has had its own
+  // copy.
+  unsetenv("DEBUGINFOD_URLS");
+  UnwindOptions unwinding;
+  unwinding.search = default_search(recording.run_directory);
+  RawProfile raw = load(std::move(recording));
+  UnwoundProfile unwound = unwind(std::move(raw), unwinding);
+  SymbolizedProfile symbolized = symbolize(std::move(unwound), {options.inlined_frames});
+  return analyze(std::move(symbolized), options.analyze);
+}
+
+Profile profile_without_samples(Recording recording, const AnalysisOptions& options) {
+  SymbolizedProfile nothing;
+  nothing.recording = std::move(recording);
+  nothing.modules.emplace_back();
+  nothing.module_facts.emplace_back();
+  nothing.source_files.emplace_back();
+  return analyze(std::move(nothing), options.analyze);
+}
+
+}  // namespace
+
+Profile profile_of(Recording recording, const AnalysisOptions& options) {
+  return recording.perf_data.empty() ? profile_without_samples(std::move(recording), options)
+                                     : profile_with_samples(std::move(recording), options);
+}
+
+}  // namespace cxprof

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "runner/command_line/options.h"
+#include "runner/profile/profile.h"
+#include "runner/profile/recording.h"
+
+namespace cxprof {
+
+/// From a recording to its profile: load → unwind → symbolize → analyze. A recording that failed
+/// has a profile too: one without samples that says why. Throws Error when the recording cannot be
+/// read.
+Profile profile_of(Recording recording, const AnalysisOptions& options);
+
+}  // namespace cxprof
