@@ -14,17 +14,31 @@ endfunction()
 #   reads ARGV<first>..ARGV<count - 1> of the calling function and sets in its scope, as far as given:
 #     arg_FREQUENCY, arg_CALL_GRAPH, …                      the value of a keyword that takes one
 #     arg_ENVIRONMENT, arg_USER_ROOTS, arg_RUNTIME_ROOTS    the values of the others, as code
+#     arg_TRACK, arg_MAX_USER, …                            the same (profile_test)
 #     arg_ARGS                                              as lines `cxprof_argument(<code>)`
+#     arg_COMMAND                                           as code; arg_COMMAND_FIRST: its first word, as it is
 #     arg_POSITIONAL                                        what stands before the keywords, as code
 #     arg_EXCLUDE_FROM_ALL                                  TRUE
 #     arg_POSITIONAL_FIRST                                  the first word of arg_POSITIONAL, as it is
 #   A macro, because only the function itself can see its ARGV<n>, and those alone are exact (see
 #   CxProfQuote.cmake); cmake_parse_arguments loses empty and unbalanced words.
 macro(_cxprof_parse_arguments function target first count)
-  set(_cxprof_one FREQUENCY CALL_GRAPH STACK_SIZE EVENT WORKING_DIRECTORY TIMEOUT TOP PROFILE_NAME)
+  set(_cxprof_one FREQUENCY CALL_GRAPH STACK_SIZE EVENT WORKING_DIRECTORY TIMEOUT TOP)
   set(_cxprof_many ENVIRONMENT USER_ROOTS RUNTIME_ROOTS)
-  foreach(_cxprof_keyword ${_cxprof_one} ${_cxprof_many} ARGS EXCLUDE_FROM_ALL POSITIONAL POSITIONAL_FIRST)
-    unset(arg_${_cxprof_keyword})  # The caller's own variables would show through.
+  set(_cxprof_flags "")
+  set(_cxprof_last ARGS)  # Everything behind it belongs to the program.
+  if("${function}" STREQUAL "profile_test")
+    list(APPEND _cxprof_one NAME REPEAT_WITHIN)
+    list(APPEND _cxprof_many TRACK MAX_USER MAX_SELF MAX_INCLUSIVE)
+    set(_cxprof_last COMMAND)
+  else()
+    list(APPEND _cxprof_one PROFILE_NAME)
+    set(_cxprof_flags EXCLUDE_FROM_ALL)
+  endif()
+  # The caller's own variables would show through.
+  foreach(_cxprof_keyword ${_cxprof_one} ${_cxprof_many} ${_cxprof_flags} ${_cxprof_last} POSITIONAL
+                          POSITIONAL_FIRST COMMAND_FIRST)
+    unset(arg_${_cxprof_keyword})
   endforeach()
   set(_cxprof_keyword POSITIONAL)
   set(_cxprof_index ${first})
@@ -39,20 +53,20 @@ endmacro()
 
 # One word of the call: a keyword, or a value of the keyword before it.
 macro(_cxprof_take_word function target)
-  if(_cxprof_keyword STREQUAL "ARGS")
+  if(_cxprof_keyword STREQUAL _cxprof_last)
     _cxprof_append_value()
-  elseif(_cxprof_word STREQUAL "EXCLUDE_FROM_ALL" OR _cxprof_word STREQUAL "ARGS"
+  elseif(_cxprof_word IN_LIST _cxprof_flags OR _cxprof_word STREQUAL _cxprof_last
          OR _cxprof_word IN_LIST _cxprof_one OR _cxprof_word IN_LIST _cxprof_many)
     _cxprof_require_value("${function}" "${target}")
     if(DEFINED arg_${_cxprof_word})
       _cxprof_fail("${function}" "${target}" "${_cxprof_word} is given twice.")
     endif()
-    if(_cxprof_word STREQUAL "EXCLUDE_FROM_ALL")
-      set(arg_EXCLUDE_FROM_ALL TRUE)
-    elseif(_cxprof_word STREQUAL "ARGS")
-      set(arg_ARGS "")
+    if(_cxprof_word IN_LIST _cxprof_flags)
+      set(arg_${_cxprof_word} TRUE)
+    elseif(_cxprof_word STREQUAL _cxprof_last)
+      set(arg_${_cxprof_last} "")
     endif()
-    if(NOT (_cxprof_word STREQUAL "EXCLUDE_FROM_ALL" AND _cxprof_keyword STREQUAL "POSITIONAL"))
+    if(NOT (_cxprof_word IN_LIST _cxprof_flags AND _cxprof_keyword STREQUAL "POSITIONAL"))
       set(_cxprof_keyword "${_cxprof_word}")  # add_executable has EXCLUDE_FROM_ALL before the sources.
     endif()
   elseif(_cxprof_keyword STREQUAL "POSITIONAL" OR _cxprof_keyword IN_LIST _cxprof_many)
@@ -65,7 +79,7 @@ macro(_cxprof_take_word function target)
     set(arg_${_cxprof_keyword} "${_cxprof_word}")
   else()
     _cxprof_fail("${function}" "${target}" "unknown argument \"${_cxprof_word}\" after ${_cxprof_keyword} "
-                 "(the program's arguments stand last, after ARGS).")
+                 "(the program's arguments stand last, after ${_cxprof_last}).")
   endif()
 endmacro()
 
@@ -79,6 +93,9 @@ macro(_cxprof_append_value)
     set(arg_POSITIONAL_FIRST "${_cxprof_word}")
   endif()
   _cxprof_quote(_cxprof_code "${_cxprof_word}")
+  if(_cxprof_keyword STREQUAL "COMMAND" AND "${arg_COMMAND}" STREQUAL "")
+    set(arg_COMMAND_FIRST "${_cxprof_word}")
+  endif()
   if(NOT _cxprof_keyword STREQUAL "ARGS")
     string(APPEND arg_${_cxprof_keyword} " ${_cxprof_code}")
   elseif(_cxprof_word MATCHES "^\\$<.*>$")
@@ -90,7 +107,7 @@ endmacro()
 
 # Before the next keyword and at the end: has the last one got what it needs? ARGS may be empty.
 macro(_cxprof_require_value function target)
-  if(_cxprof_keyword IN_LIST _cxprof_one OR _cxprof_keyword IN_LIST _cxprof_many)
+  if(_cxprof_keyword IN_LIST _cxprof_one OR _cxprof_keyword IN_LIST _cxprof_many OR _cxprof_keyword STREQUAL "COMMAND")
     if("${arg_${_cxprof_keyword}}" STREQUAL "")
       _cxprof_fail("${function}" "${target}" "${_cxprof_keyword} has no value.")
     endif()
@@ -109,6 +126,10 @@ function(_cxprof_check_values function target)
      AND (NOT arg_TIMEOUT MATCHES "^[0-9]+(\\.[0-9]+)?$" OR arg_TIMEOUT MATCHES "^[0.]+$"))
     _cxprof_fail("${function}" "${target}"
                  "TIMEOUT must be a positive number of seconds, but is \"${arg_TIMEOUT}\".")
+  endif()
+  if(DEFINED arg_REPEAT_WITHIN AND NOT arg_REPEAT_WITHIN MATCHES "^[0-9]+(\\.[0-9]+)?$")
+    _cxprof_fail("${function}" "${target}"
+                 "REPEAT_WITHIN must be a number of seconds, but is \"${arg_REPEAT_WITHIN}\".")
   endif()
   if(DEFINED arg_CALL_GRAPH AND NOT arg_CALL_GRAPH MATCHES "^(dwarf|fp|none)$")
     _cxprof_fail("${function}" "${target}"
@@ -129,13 +150,28 @@ function(_cxprof_check_values function target)
     _cxprof_fail("${function}" "${target}" "PROFILE_NAME \"${arg_PROFILE_NAME}\" must consist of letters, "
                  "digits and _ . + -, because a target and a folder are named after it.")
   endif()
-  _cxprof_check_environment("${function}" "${target}")
+  _cxprof_quote(target_code "${target}")
+  if(DEFINED arg_ENVIRONMENT)
+    cmake_language(EVAL CODE "_cxprof_check_assignments(${function} ${target_code} ${arg_ENVIRONMENT})")
+  endif()
+  foreach(keyword IN ITEMS MAX_USER MAX_SELF MAX_INCLUSIVE)
+    if(DEFINED arg_${keyword})
+      cmake_language(EVAL CODE "_cxprof_check_budgets(${function} ${target_code} ${keyword} ${arg_${keyword}})")
+    endif()
+  endforeach()
 endfunction()
 
-function(_cxprof_check_environment function target)
-  if(DEFINED arg_ENVIRONMENT)
-    cmake_language(EVAL CODE "_cxprof_check_assignments([=[${function}]=] [=[${target}]=] ${arg_ENVIRONMENT})")
-  endif()
+# A budget is <function>=<percent>, split at the last `=`, since operators contain some.
+function(_cxprof_check_budgets function target keyword)
+  set(index 3)
+  while(index LESS ARGC)
+    set(word "${ARGV${index}}")
+    if(NOT word MATCHES "^.+=([0-9]+(\\.[0-9]+)?)%?$" OR CMAKE_MATCH_1 GREATER 100)
+      _cxprof_fail("${function}" "${target}" "${keyword} takes FUNCTION=PERCENT, as in render=40%, but got "
+                   "\"${word}\".")
+    endif()
+    math(EXPR index "${index} + 1")
+  endwhile()
 endfunction()
 
 function(_cxprof_check_assignments function target)

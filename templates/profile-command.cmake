@@ -7,7 +7,7 @@
 #   cxprof_program()                                      ends the options
 #   cxprof_argument(<argument>)                           an argument of the program
 #   cxprof_optional_argument(<argument>)                  the same, left out if it is empty
-#   cxprof_end_command()                                  writes the script beside the profile's own
+#   cxprof_end_command(<file>)                            writes the script
 #
 # Read from the driver: tree, version, program, and the macros of code-roots.cmake. Words are quoted for the shell one
 # by one, as ARGV<n>: a list would lose empty ones.
@@ -76,6 +76,9 @@ function(cxprof_option_each option)
 endfunction()
 
 function(cxprof_program)
+  if("$ENV{CXPROF_IN_SESSION}")
+    cxprof_words(--session)
+  endif()
   cxprof_words(--project-binary-dir "${tree}" --require-samples --expect-version "${version}" -- "${program}")
   if(DEFINED ENV{CXPROF_ARGS})
     cxprof_split_like_a_shell("$ENV{CXPROF_ARGS}")
@@ -126,10 +129,7 @@ function(cxprof_split_like_a_shell line)
   endwhile()
 endfunction()
 
-function(cxprof_end_command)
+function(cxprof_end_command file)
   get_property(command GLOBAL PROPERTY cxprof_command)
-  get_filename_component(name "${CMAKE_SCRIPT_MODE_FILE}" NAME)
-  get_filename_component(folder "${CMAKE_SCRIPT_MODE_FILE}" DIRECTORY)
-  string(REGEX REPLACE "\\.cmake$" ".sh" name "${name}")
-  file(WRITE "${folder}/${name}" "# Written by CxProf: this profile's last command.\n${command}\n")
+  file(WRITE "${file}" "# Written by CxProf: this profile's last command.\n${command}\n")
 endfunction()

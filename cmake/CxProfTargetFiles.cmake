@@ -1,0 +1,92 @@
+# Private: what a test's words say of the project's targets, as places in the profile tree.
+#
+# $<TARGET_FILE:tool> would be the file of the normal build; its place is marked in the word instead, and filled
+# in when the test runs (templates/test-command.cmake):
+#   @CXPROF_TARGET_FILE:tool@ @CXPROF_TARGET_FILE_DIR:tool@ @CXPROF_TARGET_FILE_NAME:tool@
+include_guard(GLOBAL)
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.22...3.31)
+
+# _cxprof_mark_target_files(<function> <name> <variable> <targets> [<word>...])
+#   sets <variable> to the words as code and appends the targets that they mention to <targets>.
+function(_cxprof_mark_target_files function name code_variable targets_variable)
+  set(code "")
+  set(mentioned ${${targets_variable}})
+  set(index 4)
+  while(index LESS ARGC)
+    set(word "${ARGV${index}}")
+    math(EXPR index "${index} + 1")
+    string(REGEX MATCHALL "\\$<TARGET_[A-Z_]+:[^<>,$]+" expressions "${word}")
+    foreach(expression IN LISTS expressions)
+      _cxprof_mark_target_file("${function}" "${name}" "${expression}")
+    endforeach()
+    _cxprof_quote(word_code "${word}")
+    string(APPEND code " ${word_code}")
+  endwhile()
+  set(${code_variable} "${code}" PARENT_SCOPE)
+  set(${targets_variable} "${mentioned}" PARENT_SCOPE)
+endfunction()
+
+# One `$<TARGET_…:target` of `word`; changes `word` and `mentioned` of the caller.
+macro(_cxprof_mark_target_file function name expression)
+  string(REGEX MATCH "^\\$<TARGET_([A-Z_]+):(.+)$" ignored "${expression}")
+  set(kind "${CMAKE_MATCH_1}")
+  set(target "${CMAKE_MATCH_2}")
+  if(NOT TARGET "${target}")
+    if(NOT kind MATCHES "^(EXISTS|NAME_IF_EXISTS|GENEX_EVAL)$")
+      _cxprof_fail("${function}" "${name}" "there is no target \"${target}\" (define it before this call).")
+    endif()
+  else()
+    _cxprof_real_target("${function}" "${target}" target)
+    get_target_property(imported ${target} IMPORTED)
+    if(imported OR kind MATCHES "^(EXISTS|NAME_IF_EXISTS|PROPERTY|POLICY|GENEX_EVAL)$")
+      # The same in both trees, or nothing of a file.
+    elseif(kind MATCHES "^FILE(_DIR|_NAME)?$")
+      string(REPLACE "${expression}>" "@CXPROF_TARGET_${kind}:${target}@" word "${word}")
+      list(APPEND mentioned "${target}")
+    else()
+      _cxprof_fail("${function}" "${name}" "${expression}> has no counterpart in the profile tree: use "
+                   "$<TARGET_FILE:${target}>, or _FILE_DIR or _FILE_NAME.")
+    endif()
+  endif()
+endmacro()
+
+# _cxprof_mark_command(<function> <name> <variable> <targets> <word>...)
+#   the same for a COMMAND, whose first word may be an executable target itself. A launcher may stand in front
+#   of one (mpirun, python).
+function(_cxprof_mark_command function name code_variable targets_variable program)
+  set(found ${${targets_variable}})
+  set(program_code "")
+  if(TARGET "${program}")
+    _cxprof_real_target("${function}" "${program}" target)
+    get_target_property(type ${target} TYPE)
+    get_target_property(imported ${target} IMPORTED)
+    if(NOT type STREQUAL "EXECUTABLE")
+      _cxprof_fail("${function}" "${name}" "\"${program}\" is not an executable (${type}).")
+    elseif(NOT imported)
+      set(program "$<TARGET_FILE:${target}>")
+    else()
+      set(program_code "[================[$<TARGET_FILE:${target}>]================]")
+    endif()
+  endif()
+  if(program_code STREQUAL "")
+    _cxprof_mark_target_files("${function}" "${name}" program_code found "${program}")
+  endif()
+  set(words "")
+  set(index 5)
+  while(index LESS ARGC)
+    _cxprof_mark_target_files("${function}" "${name}" word_code found "${ARGV${index}}")
+    string(APPEND words "${word_code}")
+    math(EXPR index "${index} + 1")
+  endwhile()
+  if("${found}" STREQUAL "")
+    _cxprof_fail("${function}" "${name}" "COMMAND runs nothing that this project builds, so there is nothing to "
+                 "profile (\"${program}\" is no target): name an executable target, or mention it as "
+                 "$<TARGET_FILE:target> behind its launcher.")
+  endif()
+  list(REMOVE_DUPLICATES found)
+  set(${code_variable} "${program_code}${words}" PARENT_SCOPE)
+  set(${targets_variable} "${found}" PARENT_SCOPE)
+endfunction()
+
+cmake_policy(POP)

@@ -1,0 +1,11 @@
+#!/bin/sh
+# What the test cxprof.merge runs after the last profiled test: what all of them add up to.
+#
+#   sh merge-session.sh STATE_DIR RUNNER OUTPUT_DIR
+state=$1
+runner=$2
+output_dir=$3
+. "$(dirname "$0")/turn.sh"
+
+rm -f "$state/built/$PPID-$(cxprof_start_time "$PPID")"
+exec "$runner" merge --session --output-dir "$output_dir" --ctest
