@@ -28,6 +28,9 @@ struct Perform {
   int operator()(const cxprof::ReportCommandOptions& options) const {
     return cxprof::report(options);
   }
+  int operator()(const cxprof::ProjectTestsOptions& options) const {
+    return cxprof::project_tests(options);
+  }
 };
 
 }  // namespace

@@ -30,14 +30,18 @@ Exit status of run and record: the program's own (a program killed by a signal: 
 struct Verb {
   const char* name;
   FinishVerb (*define)(CLI::App&);
-  bool runs_program;
+  bool runs_program = false;
+  bool for_people = true;
 };
 constexpr std::array verbs{Verb{"run", define_run, true}, Verb{"record", define_record, true},
-                           Verb{"report", define_report, false}};
+                           Verb{"report", define_report},
+                           Verb{"project-tests", define_project_tests, false, false}};
 
 std::string verb_names() {
   std::vector<std::string> names;
-  for (const Verb& verb : verbs) names.emplace_back(verb.name);
+  for (const Verb& verb : verbs) {
+    if (verb.for_people) names.emplace_back(verb.name);
+  }
   return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 

@@ -9,6 +9,7 @@
 #include "runner/analyze/analyze.h"
 #include "runner/profile/gate.h"
 #include "runner/profile/record_request.h"
+#include "runner/project_tests/twin_tests.h"
 #include "runner/report/report.h"
 
 namespace cxprof {
@@ -50,7 +51,17 @@ struct ReportCommandOptions {
   AnalysisOptions analysis;
 };
 
-using VerbOptions = std::variant<RunOptions, RecordOptions, ReportCommandOptions>;
+/// `cxprof project-tests`: what `ctest --show-only=json-v1` listed becomes profiled twins.
+struct ProjectTestsOptions {
+  std::filesystem::path listing;
+  std::filesystem::path files;   ///< The table of the project's files.
+  std::filesystem::path output;  ///< CMake code for CTest to include.
+  std::filesystem::path targets_output;
+  TwinCommand command;
+};
+
+using VerbOptions =
+    std::variant<RunOptions, RecordOptions, ReportCommandOptions, ProjectTestsOptions>;
 
 struct Options {
   std::string log_level = "info";

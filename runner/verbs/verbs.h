@@ -16,4 +16,7 @@ int record_only(const RecordOptions& options);
 /// Analyses and reports what was recorded before.
 int report(const ReportCommandOptions& options);
 
+/// Writes the profiled twins of a project's tests, for CTest to include.
+int project_tests(const ProjectTestsOptions& options);
+
 }  // namespace cxprof

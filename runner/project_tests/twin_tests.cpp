@@ -1,0 +1,143 @@
+#include "runner/project_tests/twin_tests.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace cxprof {
+namespace {
+
+constexpr int skip_status = 77;
+// CTest's own limit lies behind the runner's: as _cxprof_test_timeout in CxProfTestSettings.cmake.
+constexpr double grace_seconds = 662;
+
+// As a bracket argument, which nothing in the text can end.
+std::string quoted(const std::string& text) {
+  std::string fence = "=";
+  while ((text + "]").find("]" + fence + "]") != std::string::npos) fence += "=";
+  // A newline right after the opening bracket would be dropped.
+  const char* newline = text.starts_with('\n') ? "\n" : "";
+  return fmt::format("[{}[{}{}]{}]", fence, newline, text, fence);
+}
+
+std::string quoted(const std::vector<std::string>& words) {
+  std::string code;
+  for (const std::string& word : words) code += " " + quoted(word);
+  return code;
+}
+
+// One CMake list; semicolons in its elements are escaped.
+std::string cmake_list(const std::vector<std::string>& elements) {
+  std::string list;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (i > 0) list += ';';
+    for (char c : elements[i]) list += c == ';' ? std::string("\\;") : std::string(1, c);
+  }
+  return list;
+}
+
+class Twin {
+ public:
+  Twin(const ListedTest& test, const std::vector<ProjectFile>& files, const TwinCommand& command)
+      : test_(test), files_(files), command_(command), name_("profile." + test.name) {}
+
+  // Targets of the project's executables that the test runs. Empty: it has no twin.
+  [[nodiscard]] std::set<std::string> executables() const {
+    std::set<std::string> targets;
+    if (test_.disabled || test_.is_fixture) return targets;
+    for (const std::string& word : test_.command) {
+      for (const ProjectFile& file : files_) {
+        if (file.executable && word == file.path) targets.insert(file.target);
+      }
+    }
+    return targets;
+  }
+
+  [[nodiscard]] std::string code() const {
+    return fmt::format(
+        "cxprof_select_twin({})\nif(cxprof_selected)\nadd_test({}{})\nset_tests_properties({} "
+        "PROPERTIES{})\nendif()\n",
+        quoted(test_.name), quoted(name_), quoted(words()), quoted(name_), properties());
+  }
+
+ private:
+  [[nodiscard]] double timeout() const {
+    return test_.timeout_seconds.value_or(command_.default_timeout_seconds);
+  }
+
+  [[nodiscard]] std::vector<std::string> words() const {
+    std::vector<std::string> words = command_.start;
+    for (const std::string& assignment : test_.environment) {
+      words.push_back(with_target_directories(assignment, files_));
+    }
+    words.emplace_back("--");
+    words.insert(words.end(), {"--name", name_});
+    if (timeout() > 0) words.insert(words.end(), {"--timeout", fmt::to_string(timeout())});
+    if (test_.skip_return_code && *test_.skip_return_code != skip_status) {
+      words.insert(words.end(), {"--skip-status", fmt::to_string(*test_.skip_return_code)});
+    }
+    words.insert(words.end(), command_.settings.begin(), command_.settings.end());
+    words.emplace_back("--");
+    for (const std::string& word : test_.command) words.push_back(with_target_files(word, files_));
+    return words;
+  }
+
+  [[nodiscard]] std::string properties() const {
+    std::string code;
+    auto add = [&code](const char* property, const std::string& value) {
+      code += fmt::format(" {} {}", property, quoted(value));
+    };
+    auto add_list = [&add](const char* property, const std::vector<std::string>& values) {
+      if (!values.empty()) add(property, cmake_list(values));
+    };
+    std::vector<std::string> fixtures = test_.fixtures_required;
+    fixtures.emplace_back("cxprof");
+    add("LABELS", "profile");
+    add("RUN_SERIAL", "TRUE");
+    add_list("FIXTURES_REQUIRED", fixtures);
+    add("SKIP_RETURN_CODE", fmt::to_string(test_.skip_return_code.value_or(skip_status)));
+    if (timeout() > 0) add("TIMEOUT", fmt::to_string(std::ceil(timeout() + grace_seconds)));
+    if (!test_.working_directory.empty()) add("WORKING_DIRECTORY", test_.working_directory);
+    if (test_.will_fail) add("WILL_FAIL", "TRUE");
+    add_list("ENVIRONMENT_MODIFICATION", test_.environment_modification);
+    add_list("PASS_REGULAR_EXPRESSION", test_.pass_regular_expressions);
+    add_list("RESOURCE_LOCK", test_.resource_locks);
+    add_list("REQUIRED_FILES", test_.required_files);
+    return code;
+  }
+
+  const ListedTest& test_;
+  const std::vector<ProjectFile>& files_;
+  const TwinCommand& command_;
+  std::string name_;
+};
+
+// Targets behind the places that were filled in, libraries among them.
+void add_mentioned(std::set<std::string>& targets, const std::string& code) {
+  constexpr std::string_view mark = "@CXPROF_TARGET_FILE";
+  for (std::size_t at = 0; (at = code.find(mark, at)) != std::string::npos; ++at) {
+    std::size_t colon = code.find(':', at);
+    targets.insert(code.substr(colon + 1, code.find('@', colon) - colon - 1));
+  }
+}
+
+}  // namespace
+
+TwinTests twin_tests(const std::vector<ListedTest>& tests, const std::vector<ProjectFile>& files,
+                     const TwinCommand& command) {
+  TwinTests twins;
+  std::set<std::string> targets;
+  for (const ListedTest& test : tests) {
+    Twin twin(test, files, command);
+    if (twin.executables().empty()) continue;
+    std::string code = twin.code();
+    add_mentioned(targets, code);
+    twins.code += code;
+  }
+  twins.targets.assign(targets.begin(), targets.end());
+  return twins;
+}
+
+}  // namespace cxprof
