@@ -92,5 +92,6 @@ include("${CMAKE_CURRENT_LIST_DIR}/CxProfTestFixture.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CxProfAddProfiledExecutable.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CxProfProfileTarget.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CxProfProfileTest.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CxProfProfileProjectTests.cmake")
 
 cmake_policy(POP)

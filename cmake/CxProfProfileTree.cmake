@@ -56,6 +56,7 @@ function(_cxprof_describe_profile_tree)
   _cxprof_write_code_roots("${state_dir}/code-roots.cmake")
   _cxprof_describe_profiles("${state_dir}")
   _cxprof_describe_tests("${state_dir}")
+  _cxprof_describe_twins("${state_dir}")
 
   set(generator_arguments "-G" "${CMAKE_GENERATOR}")
   if(CMAKE_GENERATOR_PLATFORM)

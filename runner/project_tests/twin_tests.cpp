@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace cxprof {
@@ -40,8 +41,12 @@ std::string cmake_list(const std::vector<std::string>& elements) {
 
 class Twin {
  public:
-  Twin(const ListedTest& test, const std::vector<ProjectFile>& files, const TwinCommand& command)
-      : test_(test), files_(files), command_(command), name_("profile." + test.name) {}
+  // `copy`: there are so many tests of this name before (each directory has names of its own).
+  Twin(const ListedTest& test, std::size_t copy, const std::vector<ProjectFile>& files,
+       const TwinCommand& command)
+      : test_(test), files_(files), command_(command), name_("profile." + test.name) {
+    if (copy > 0) name_ += fmt::format(".{}", copy + 1);
+  }
 
   // Targets of the project's executables that the test runs. Empty: it has no twin.
   [[nodiscard]] std::set<std::string> executables() const {
@@ -129,8 +134,9 @@ TwinTests twin_tests(const std::vector<ListedTest>& tests, const std::vector<Pro
                      const TwinCommand& command) {
   TwinTests twins;
   std::set<std::string> targets;
+  std::map<std::string, std::size_t> tests_of_name;
   for (const ListedTest& test : tests) {
-    Twin twin(test, files, command);
+    Twin twin(test, tests_of_name[test.name]++, files, command);
     if (twin.executables().empty()) continue;
     std::string code = twin.code();
     add_mentioned(targets, code);

@@ -1,0 +1,92 @@
+# Read by CTest when it starts: adds the profiled twins of the project's tests (profile_project_tests).
+#
+# The twins are made from what `ctest --show-only=json-v1` says of the normal build tree, so that tests that
+# were discovered after the build have some. That is asked only when a test file or an executable has changed.
+# `cxprof_settings` is the file that CMake wrote.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.22...3.31)
+
+# What the list of tests depends on, as a text that changes with it.
+function(cxprof_tests_stamp variable)
+  set(stamp "${CTEST_CONFIGURATION_TYPE} ${CMAKE_VERSION}")
+  foreach(file IN LISTS test_files binaries ITEMS "${files}" "${runner}" "${cxprof_settings}")
+    set(time missing)
+    if(EXISTS "${file}")
+      file(TIMESTAMP "${file}" time "%s")
+      file(SIZE "${file}" size)
+      string(APPEND time " ${size}")
+    endif()
+    string(APPEND stamp "\n${time}")
+  endforeach()
+  set(${variable} "${stamp}" PARENT_SCOPE)
+endfunction()
+
+# Sets <variable> to the file of the twins, brought up to date; to nothing, with `problem`, when that cannot be.
+function(cxprof_twins_file variable)
+  include("${cxprof_settings}")
+  set(twins "${state_dir}/twins.cmake")
+  set(match "${match}" PARENT_SCOPE)
+  set(exclude "${exclude}" PARENT_SCOPE)
+  set(${variable} "${twins}" PARENT_SCOPE)
+  cxprof_tests_stamp(stamp)
+  set(known "")
+  if(EXISTS "${twins}" AND EXISTS "${state_dir}/twins.stamp")
+    file(READ "${state_dir}/twins.stamp" known)
+  endif()
+  if(known STREQUAL stamp)
+    return()
+  endif()
+  set(${variable} "" PARENT_SCOPE)
+  if(NOT EXISTS "${runner}")
+    set(problem "there is no runner ${runner} yet: build the project first" PARENT_SCOPE)
+    return()
+  endif()
+  set(listing "${state_dir}/tests.json")
+  set(config "")
+  if(CTEST_CONFIGURATION_TYPE)
+    set(config -C "${CTEST_CONFIGURATION_TYPE}")
+  endif()
+  set(ENV{CXPROF_LISTING_TESTS} 1)
+  execute_process(COMMAND "${ctest}" --show-only=json-v1 ${config} WORKING_DIRECTORY "${place}"
+                  OUTPUT_FILE "${listing}" RESULT_VARIABLE result ERROR_VARIABLE said)
+  unset(ENV{CXPROF_LISTING_TESTS})
+  if(result EQUAL 0)
+    cxprof_list_twins("${runner}" project-tests --listing "${listing}" --files "${files}" --output "${twins}"
+                      --targets-output "${state_dir}/twin-targets.cmake" --default-timeout ${default_timeout})
+  endif()
+  if(NOT result EQUAL 0)
+    set(problem "the tests of ${place} could not be listed: ${said}" PARENT_SCOPE)
+    return()
+  endif()
+  file(WRITE "${state_dir}/twins.stamp" "${stamp}")
+  set(${variable} "${twins}" PARENT_SCOPE)
+endfunction()
+
+# Sets cxprof_selected: is there to be a twin of this test?
+function(cxprof_select_twin test)
+  set(selected TRUE)
+  if(NOT match STREQUAL "" AND NOT "${test}" MATCHES "${match}")
+    set(selected FALSE)
+  endif()
+  if(NOT exclude STREQUAL "" AND "${test}" MATCHES "${exclude}")
+    set(selected FALSE)
+  endif()
+  set(cxprof_selected ${selected} PARENT_SCOPE)
+endfunction()
+
+# In a function, so that nothing of this appears among the variables of the project's own test files.
+function(cxprof_add_twins)
+  if(DEFINED ENV{CXPROF_LISTING_TESTS} OR NOT EXISTS "${cxprof_settings}")
+    return()  # In the listing itself; or another configuration than those that were generated.
+  endif()
+  cxprof_twins_file(twins)
+  if(twins)
+    include("${twins}")
+  else()
+    add_test(profile.project_tests sh -c "printf '%s\\n' \"$1\"; exit 1" sh "${problem}")
+    set_tests_properties(profile.project_tests PROPERTIES LABELS profile)
+  endif()
+endfunction()
+
+cxprof_add_twins()
+cmake_policy(POP)
