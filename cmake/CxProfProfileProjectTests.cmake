@@ -83,11 +83,11 @@ function(profile_project_tests)
   set_property(GLOBAL PROPERTY _CXPROF_TWIN_WORDS "[=[--]=] ${start} [=[--]=] ${settings}")
 endfunction()
 
-# A regular expression that CMake cannot compile is an error that names neither the call nor the keyword.
 function(_cxprof_check_regex keyword regex)
   if("${regex}" STREQUAL "")
     _cxprof_fail(profile_project_tests "" "${keyword} has no value.")
   endif()
+  string(REGEX MATCH "${regex}" ignored "")  # A bad one is an error here and not when CTest starts.
 endfunction()
 
 # Has CTest include the twins, once all directories and targets are known (_cxprof_describe_profile_tree).

@@ -114,7 +114,7 @@ TEST(TwinTests, BearAnyText) {
   test.command = {"/b/tool", "\nline", "]==]", "end]"};
   TwinTests twins = twin_tests({test}, files(), {});
   EXPECT_THAT(twins.code, HasSubstr("cxprof_select_twin([==[x]=]y]==])"));
-  EXPECT_THAT(twins.code, HasSubstr("[=[\n\nline]=] [=[]==]]=] [==[end]]==]"));
+  EXPECT_THAT(twins.code, HasSubstr("[=[\n\nline]=] [=[]==]]=] [=[end]]=]"));
 }
 
 }  // namespace

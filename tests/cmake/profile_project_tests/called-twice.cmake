@@ -1,0 +1,3 @@
+add_executable(tool main.cpp)
+profile_project_tests()
+profile_project_tests()

@@ -1,0 +1,3 @@
+add_executable(tool main.cpp)
+profile_test(NAME x COMMAND tool)
+profile_test(NAME x COMMAND tool)

@@ -1,0 +1,2 @@
+add_executable(tool main.cpp)
+profile_test(NAME x COMMAND tool $<TARGET_LINKER_FILE:tool>)
