@@ -10,24 +10,29 @@ Where does the time go? Profiled executables for CMake projects.
 
   add_profiled_executable(naive naive/main.cpp ARGS 2000 70)
   profile_target(existing_tool ARGS --selftest)
+  profile_test(NAME profile.work TRACK render MAX_USER escape=40% COMMAND work_test)
+  profile_project_tests()                    # or every test of the project
 
 ``cmake --build build --target profile-naive`` builds an optimised, unstripped copy of ``naive`` in a
 build tree of its own below ``<build>/_cxprof``, runs it under ``cxprof run`` and prints which functions
 cost the time. ``profile-all`` does so for every profile, one after the other. None of them is part of
-``all``, and the executables of the normal build are never touched.
+``all``, and the executables of the normal build are never touched. ``ctest -L profile`` and ``cmake --build
+build --target profile-tests`` run the profiled tests.
 
 Functions (each is documented in a module of its name):
 
 ``add_profiled_executable``  ``CxProfAddProfiledExecutable.cmake``
 ``profile_target``           ``CxProfProfileTarget.cmake``
+``profile_test``             ``CxProfProfileTest.cmake``
+``profile_project_tests``    ``CxProfProfileProjectTests.cmake``
 
 Targets: ``CxProf::runner``, the ``cxprof`` executable.
 
 Variables that a project or its user may set (``-D`` or ``set``), read where a function is called:
 
 ``CXPROF_ENABLED``
-  OFF: the functions add the executables only, and the ``profile-`` targets just say that they are
-  disabled. Default: ON.
+  OFF: the functions add the executables only, the ``profile-`` targets just say that they are disabled, and
+  there are no profiled tests. Default: ON.
 ``CXPROF_RUNNER``
   Path of the ``cxprof`` to use. Default: the one of the package. Needed when cross-compiling, where the
   package's own runner may be for another machine.
@@ -36,7 +41,11 @@ Variables that a project or its user may set (``-D`` or ``set``), read where a f
 ``CXPROF_OUTPUT_DIRECTORY``
   Where the run directories ``<name>/<time>/`` are made. Default: ``${CMAKE_BINARY_DIR}/profile``.
 ``CXPROF_KEEP_RUNS``
-  How many of the newest runs of a name are kept; 0: all. Default: the runner's (20).
+  How many of the newest runs of a name, and sessions of tests, are kept; 0: all. Default: the runner's (20).
+``CXPROF_REQUIRE_PERF``
+  ON: a profiled test fails where nothing can be recorded. Default: it is skipped, with the reason.
+``CXPROF_STRICT``
+  ON: a profiled test fails also when the samples do not decide whether a budget is kept.
 
 Read once, at the end of the top-level ``CMakeLists.txt``, where the profile tree is described:
 
@@ -56,6 +65,11 @@ Environment variables read when a ``profile-<name>`` target runs:
 
 ``CXPROF_ARGS``
   Replaces the program's ARGS for this run; split into words as a Unix shell does, nothing is expanded.
+
+Environment variables read when a profiled test runs:
+
+``CXPROF_REQUIRE_PERF``, ``CXPROF_STRICT``
+  As the variables above, for one run of ctest (1 or 0).
 #]=======================================================================]
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.22...3.31)

@@ -26,10 +26,9 @@ install(EXPORT CxProfTargets NAMESPACE CxProf::
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/cmake"
         DESTINATION "${CXPROF_INSTALL_CMAKEDIR}" COMPONENT CxProf_Development
         FILES_MATCHING PATTERN "CxProf*.cmake" PATTERN "CxProfInstall.cmake" EXCLUDE)
-install(FILES "${PROJECT_SOURCE_DIR}/templates/profile-tree-driver.cmake.in"
-              "${PROJECT_SOURCE_DIR}/templates/profile-command.cmake"
-              "${PROJECT_SOURCE_DIR}/templates/profile.sh"
-        DESTINATION "${CXPROF_INSTALL_CMAKEDIR}/templates" COMPONENT CxProf_Development)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/templates"
+        DESTINATION "${CXPROF_INSTALL_CMAKEDIR}" COMPONENT CxProf_Development
+        FILES_MATCHING PATTERN "*.sh" PATTERN "*.cmake" PATTERN "*.cmake.in")
 
 set(CXPROF_RUNNER_PATH "${CMAKE_INSTALL_BINDIR}/cxprof${CMAKE_EXECUTABLE_SUFFIX}")
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/CxProfConfig.cmake.in"

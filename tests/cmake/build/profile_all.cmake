@@ -1,4 +1,5 @@
-# profile-all runs every profile, one after the other, also where the build tool would run several at once.
+# profile-all runs every profile, one after the other, also where the build tool would run several at once, and
+# then merges them. One that fails keeps no other from running.
 include("${CMAKE_CURRENT_LIST_DIR}/../tools.cmake")
 write_project("${WORK_DIR}/source" "${plain_project}
 profile_target(tool PROFILE_NAME second)
@@ -16,16 +17,24 @@ build("${WORK_DIR}/build" profile-all -j8)
 expect_success()
 string(REGEX MATCHALL "fake runner: (begin|end)" events "${output}")
 set(one "fake runner: begin;fake runner: end")
-if(NOT events STREQUAL "${one};${one};${one};${one}")
+if(NOT events STREQUAL "${one};${one};${one};${one};${one}")
   message(FATAL_ERROR "not one after the other: ${events}\n${output}")
 endif()
 foreach(name IN ITEMS tool second third late)
   expect_output("argument=[${name}]")
 endforeach()
 expect_output("directory=[${WORK_DIR}/build/sub/here]")
+expect_output("argument=[--session]")
+expect_output("argument=[merge]")
 
 set(ENV{FAKE_RUNNER_SLEEP} 0)
 # A failing one fails profile-all.
 set(ENV{FAKE_RUNNER_STATUS} 3)
 build("${WORK_DIR}/build" profile-all)
 expect_failure()
+string(REGEX MATCHALL "fake runner: end" events "${output}")
+list(LENGTH events count)
+if(NOT count EQUAL 5)
+  message(FATAL_ERROR "${count} instead of 5:\n${output}")
+endif()
+expect_output("failed: profile-tool (3) profile-second (3)")

@@ -1,0 +1,82 @@
+# Every test that runs an executable of the project has a profiled twin, also one found after the build.
+include("${CMAKE_CURRENT_LIST_DIR}/../tools.cmake")
+# The real runner makes the twins, the fake one runs them.
+file(WRITE "${WORK_DIR}/runner.sh" "#!/bin/sh
+[ \"$1\" = project-tests ] && exec '${RUNNER}' \"$@\"
+exec '${fake_runner}' \"$@\"
+")
+file(CHMOD "${WORK_DIR}/runner.sh" PERMISSIONS OWNER_READ OWNER_EXECUTE)
+set(fake_runner "${WORK_DIR}/runner.sh")
+write_project("${WORK_DIR}/source" [==[
+include(CTest)
+add_library(work SHARED work.cpp)
+add_executable(tool main.cpp)
+target_link_libraries(tool PRIVATE work)
+add_test(NAME plain COMMAND tool "a;b" "")
+set_tests_properties(plain PROPERTIES TIMEOUT 7 ENVIRONMENT "SHAPE=1;LIBS=$<TARGET_FILE_DIR:work>" WILL_FAIL ON)
+add_test(NAME left.out COMMAND tool)
+add_test(NAME foreign COMMAND true)
+add_subdirectory(sub)
+profile_project_tests(EXCLUDE "^left")
+add_custom_command(TARGET tool POST_BUILD COMMAND ${CMAKE_COMMAND} -E echo "add_test(found \"$<TARGET_FILE:tool>\" --found)"
+                   > ${CMAKE_CURRENT_BINARY_DIR}/found.cmake VERBATIM)
+file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/include.cmake" "include(\"${CMAKE_CURRENT_BINARY_DIR}/found.cmake\" OPTIONAL)")
+set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${CMAKE_CURRENT_BINARY_DIR}/include.cmake")
+]==])
+file(WRITE "${WORK_DIR}/source/sub/CMakeLists.txt" "add_test(NAME \"in sub\" COMMAND env $<TARGET_FILE:tool> --sub)\n")
+set(ENV{FAKE_RUNNER_SHOW} "LIBS SHAPE")
+configure("${WORK_DIR}/source" "${WORK_DIR}/build")
+expect_success()
+set(b "${WORK_DIR}/build")
+set(config "")
+set(folder "")
+if(GENERATOR MATCHES "Multi-Config")
+  set(config -C Debug)
+  set(folder "RelWithDebInfo/")
+endif()
+macro(ctest)
+  execute_process(COMMAND "${CMAKE_CTEST_COMMAND}" ${config} ${ARGN} WORKING_DIRECTORY "${b}"
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
+endmacro()
+macro(expect_tests)
+  string(REGEX MATCHALL "Test +#[0-9]+: [^\n]*" tests "${output}")
+  list(TRANSFORM tests REPLACE "^[^:]*: " "")
+  list(SORT tests)
+  if(NOT tests STREQUAL "${ARGN}")
+    message(FATAL_ERROR "${tests}\ninstead of\n${ARGN}\n${output}")
+  endif()
+endmacro()
+
+# Nothing is built: CTest does not say yet what tests of missing executables would run, and nothing fails.
+ctest(-L profile -N)
+expect_tests("cxprof.build;cxprof.merge;profile.in sub")
+
+build("${b}" profile-tests)
+expect_failure()  # plain WILL_FAIL, but the fake runner does not
+expect_output("Test #")
+ctest(-L profile -N)
+expect_tests("cxprof.build;cxprof.merge;profile.found;profile.in sub;profile.plain")
+ctest(-LE profile -N)
+expect_tests("foreign;found;in sub;left.out;plain")
+
+ctest(-L profile -V)
+set(t "${b}/_cxprof/tree/${folder}")
+foreach(words IN ITEMS "--name|profile.plain|--timeout|7|" "--|${t}tool|a;b||" "--|${t}tool|--found|" "${t}tool|--sub|")
+  string(REPLACE "|" "]\n#: fake runner: argument=[" expected "argument=[${words}")
+  string(REGEX REPLACE "\n#: fake runner: argument=\\[$" "" expected "${expected}")
+  string(REGEX REPLACE "\n[0-9]+: " "\n#: " actual "${output}")
+  string(FIND "${actual}" "${expected}" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "not called with\n${expected}\nbut\n${output}")
+  endif()
+endforeach()
+string(REGEX REPLACE "/$" "" directory "${t}")
+expect_output("LIBS=[${directory}]")
+expect_output("SHAPE=[1]")
+
+# A new test is noticed after the next configuring.
+file(APPEND "${WORK_DIR}/source/CMakeLists.txt" "add_test(NAME new COMMAND tool)\n")
+configure("${WORK_DIR}/source" "${WORK_DIR}/build")
+expect_success()
+ctest(-R profile.new -N)
+expect_output("profile.new")

@@ -1,0 +1,100 @@
+# What profiled tests run, with which words and where; the fixture around them; other tests stay alone.
+include("${CMAKE_CURRENT_LIST_DIR}/../tools.cmake")
+write_project("${WORK_DIR}/source" [==[
+enable_testing()
+add_library(work SHARED work.cpp)
+add_executable(tool main.cpp)
+target_link_libraries(tool PRIVATE work)
+add_test(NAME plain COMMAND tool)
+profile_test(NAME "odd name;x" TRACK "operator<" "f(int, char)" MAX_USER "operator===5" MAX_SELF g=1.5% MAX_INCLUSIVE h=2
+  REPEAT_WITHIN 3 FREQUENCY 499 TIMEOUT 2.5 TOP 7 USER_ROOTS src RUNTIME_ROOTS vendor WORKING_DIRECTORY .
+  ENVIRONMENT "LIBS=/x:$<TARGET_FILE_DIR:work>" "SHAPE=a;b c"
+  COMMAND tool "" "a b" "x;y" "$<TARGET_FILE:work>" "it's" [[q"\]])
+add_subdirectory(sub)
+]==])
+file(WRITE "${WORK_DIR}/source/sub/CMakeLists.txt" "
+set(CXPROF_REQUIRE_PERF ON)
+set(CXPROF_STRICT ON)
+set(CXPROF_KEEP_RUNS 3)
+profile_test(NAME launched COMMAND env $<TARGET_FILE:tool> $<TARGET_FILE_NAME:tool>)
+")
+set(ENV{FAKE_RUNNER_SHOW} "LIBS SHAPE")
+configure("${WORK_DIR}/source" "${WORK_DIR}/build")
+expect_success()
+set(b "${WORK_DIR}/build")
+set(config "")
+set(folder "")
+set(kind "")
+if(GENERATOR MATCHES "Multi-Config")
+  set(config -C Debug)
+  set(folder "RelWithDebInfo/")
+  set(kind "/RelWithDebInfo")
+endif()
+macro(ctest)
+  execute_process(COMMAND "${CMAKE_CTEST_COMMAND}" ${config} ${ARGN} WORKING_DIRECTORY "${b}"
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
+endmacro()
+function(expect_words words)
+  string(REPLACE "|" "]\n#: fake runner: argument=[" expected "argument=[${words}]\n#: fake runner: end")
+  string(REGEX REPLACE "\n[0-9]+: " "\n#: " actual "${output}")
+  string(FIND "${actual}" "${expected}" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "not called with\n${expected}but\n${output}")
+  endif()
+endfunction()
+
+ctest(-L profile -V -j8)
+expect_success()
+set(t "${b}/_cxprof/tree")
+set(tail "--project-binary-dir|${t}|--expect-version|0.1.0|--")
+expect_words("run|--ctest|--session|--skip-unavailable|--name|odd name;x|--timeout|2.5|--output-dir|${b}/profile|--frequency|499|--top|7|--repeat-within|3|--track|operator<|--track|f(int, char)|--max-user|operator===5|--max-self|g=1.5%|--max-inclusive|h=2|--user-root|${WORK_DIR}/source/src|--runtime-root|${WORK_DIR}/source/vendor|--runtime-root|${b}/_deps|${tail}|${t}/${folder}tool||a b|x;y|${t}/${folder}libwork.so|it's|q\"\\")
+expect_output("LIBS=[/x:${t}${kind}]")
+expect_output("SHAPE=[a;b c]")
+expect_words("run|--ctest|--session|--skip-unavailable|--name|launched|--timeout|1500|--output-dir|${b}/profile|--keep-runs|3|--require-recording|--strict|--user-root|${WORK_DIR}/source|--runtime-root|${b}/_deps|${tail}|env|${t}/${folder}tool|tool")
+expect_words("merge|--session|--output-dir|${b}/profile|--ctest")
+# Nothing of the normal build was built, and all of them ran between the fixture's two tests, one at a time.
+if(EXISTS "${b}/tool" OR EXISTS "${b}/Debug/tool")
+  message(FATAL_ERROR "the normal build tree was built")
+endif()
+string(REGEX MATCHALL "fake runner: (begin|end)" events "${output}")
+set(one "fake runner: begin;fake runner: end")
+if(NOT events STREQUAL "${one};${one};${one}")
+  message(FATAL_ERROR "not one after the other: ${events}\n${output}")
+endif()
+
+# Without profiled tests ctest sees what it would see without CxProf.
+ctest(-LE profile -N)
+string(REGEX MATCHALL "Test +#[0-9]+: [^\n]*" tests "${output}")
+list(LENGTH tests count)
+if(NOT count EQUAL 1 OR NOT tests MATCHES ": plain$")
+  message(FATAL_ERROR "${tests}")
+endif()
+
+# Without the fixture, a test builds what it needs itself.
+file(WRITE "${WORK_DIR}/source/work.cpp" "int work(int n) { return n + 1; }\n")
+ctest(-R launched -FS . -V)
+expect_success()
+expect_output("fake runner: end")
+
+# The copy does not compile: the fixture says so and nothing is run.
+file(WRITE "${WORK_DIR}/source/main.cpp" "int main() { return wrong; }\n")
+ctest(-L profile -V)
+expect_failure()
+expect_output("could not be built")
+expect_no_output("argument=[run]")
+file(WRITE "${WORK_DIR}/source/main.cpp" "int main() {}\n")
+
+# The program's status is the test's; 77 is a skipped test.
+set(ENV{FAKE_RUNNER_STATUS} 3)
+ctest(-R launched -FC .)
+expect_failure()
+set(ENV{FAKE_RUNNER_STATUS} 77)
+ctest(-R launched -FC .)
+expect_success()
+expect_output("launched (Skipped)")
+set(ENV{FAKE_RUNNER_STATUS} 0)
+
+# The target runs them all.
+build("${b}" profile-tests)
+expect_success()
+expect_output("100% tests passed, 0 tests failed out of 4")
