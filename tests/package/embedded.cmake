@@ -1,5 +1,5 @@
-# add_subdirectory(cxprof): the functions are there; the runner is no part of `all`, is built for a profile, and
-# optimised also where the embedding build is not.
+# add_subdirectory(cxprof): the functions are there; the runner is no part of `all` but with profiled tests, is
+# built for a profile, and optimised also where the embedding build is not.
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
 write_consumer("${WORK_DIR}/source" "add_subdirectory([==[${CXPROF_SOURCE_DIR}]==] third_party/cxprof)\n${plain_project}")
 configure_consumer("${WORK_DIR}/source" "${WORK_DIR}/build" -DCMAKE_BUILD_TYPE=Debug)
@@ -25,3 +25,14 @@ expect_output("argument=[--expect-version] fake runner: argument=[${CXPROF_VERSI
 if(NOT output MATCHES "--runtime-root\\]\n[^\n]*\\[${CXPROF_SOURCE_DIR}\\]")
   message(FATAL_ERROR "CxProf itself counts as user code:\n${output}")
 endif()
+
+file(APPEND "${WORK_DIR}/source/CMakeLists.txt" "${plain_test}")
+configure_consumer("${WORK_DIR}/source" "${WORK_DIR}/tested" -DCMAKE_BUILD_TYPE=Debug)
+expect_success()
+execute_process(COMMAND ninja -C "${WORK_DIR}/tested" -n all OUTPUT_VARIABLE output RESULT_VARIABLE result)
+expect_success()
+expect_output("third_party/cxprof/runner/cxprof")
+expect_output("third_party/cxprof/runner/record/launcher")
+configure("${WORK_DIR}/source" "${WORK_DIR}/build")
+expect_success()
+expect_profiled_test("${WORK_DIR}/build")

@@ -1,7 +1,7 @@
 # find_package from an installed prefix, at each generator: functions, imported runner, nothing in `all`.
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
 copy_prefix("${WORK_DIR}/prefix")
-write_consumer("${WORK_DIR}/source" "find_package(CxProf 0.1 REQUIRED)\n${plain_project}")
+write_consumer("${WORK_DIR}/source" "find_package(CxProf 0.1 REQUIRED)\n${plain_project}${plain_test}")
 foreach(GENERATOR IN ITEMS "Ninja" "Unix Makefiles" "Ninja Multi-Config")
   file(REMOVE_RECURSE "${WORK_DIR}/build")
   configure_consumer("${WORK_DIR}/source" "${WORK_DIR}/build" "-DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix")
@@ -18,3 +18,4 @@ foreach(GENERATOR IN ITEMS "Ninja" "Unix Makefiles" "Ninja Multi-Config")
   copy_path(copy)
   expect_profilable("${copy}" 2)
 endforeach()
+expect_profiled_test("${WORK_DIR}/build")

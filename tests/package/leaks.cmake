@@ -4,6 +4,7 @@ write_consumer("${WORK_DIR}/source" [==[
 set(_cxprof_word mine)
 set(arg_TIMEOUT mine)
 set(CMAKE_MODULE_PATH mine)
+set(CMAKE_TESTING_ENABLED ON)  # what enable_testing sets
 get_cmake_property(variables_before VARIABLES)
 get_cmake_property(cache_before CACHE_VARIABLES)
 foreach(name IN LISTS variables_before)
@@ -17,6 +18,9 @@ endif()
 find_package(CxProf 0.1 REQUIRED)
 add_profiled_executable(tool main.cpp work.cpp TIMEOUT 5 ARGS 1)
 profile_target(tool PROFILE_NAME second)
+enable_testing()
+profile_test(NAME profile.tool TRACK f MAX_USER f=5 COMMAND tool)
+profile_project_tests(EXCLUDE x)
 
 cmake_policy(GET CMP0115 policy_after)
 if(POLICY CMP0140)

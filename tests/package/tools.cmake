@@ -20,3 +20,17 @@ macro(configure_consumer source binary)
   execute_process(COMMAND "${CMAKE_COMMAND}" -S "${source}" -B "${binary}" -G "${GENERATOR}" ${ARGN}
                   OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
 endmacro()
+
+# For the end of a project: a profiled test. expect_profiled_test(<binary>) runs it.
+set(plain_test "enable_testing()
+profile_test(NAME profile.tool TRACK work COMMAND tool)
+")
+function(expect_profiled_test binary)
+  execute_process(COMMAND "${CMAKE_CTEST_COMMAND}" -L profile -V WORKING_DIRECTORY "${binary}"
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
+  expect_success()
+  expect_output("argument=[--track]")
+  expect_output("_cxprof/tree/tool]")
+  expect_output("argument=[merge]")
+  expect_output("100% tests passed, 0 tests failed out of 3")
+endfunction()
