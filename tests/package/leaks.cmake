@@ -4,7 +4,7 @@ write_consumer("${WORK_DIR}/source" [==[
 set(_cxprof_word mine)
 set(arg_TIMEOUT mine)
 set(CMAKE_MODULE_PATH mine)
-set(CMAKE_TESTING_ENABLED ON)  # what enable_testing sets
+set(CMAKE_TESTING_ENABLED 1)  # what enable_testing sets
 get_cmake_property(variables_before VARIABLES)
 get_cmake_property(cache_before CACHE_VARIABLES)
 foreach(name IN LISTS variables_before)
