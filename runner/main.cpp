@@ -28,6 +28,9 @@ struct Perform {
   int operator()(const cxprof::ReportCommandOptions& options) const {
     return cxprof::report(options);
   }
+  int operator()(const cxprof::DoctorOptions& options) const {
+    return cxprof::examine(options);
+  }
 };
 
 }  // namespace

@@ -33,7 +33,8 @@ struct Verb {
   bool runs_program;
 };
 constexpr std::array verbs{Verb{"run", define_run, true}, Verb{"record", define_record, true},
-                           Verb{"report", define_report, false}};
+                           Verb{"report", define_report, false},
+                           Verb{"doctor", define_doctor, false}};
 
 std::string verb_names() {
   std::vector<std::string> names;

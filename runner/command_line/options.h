@@ -50,7 +50,14 @@ struct ReportCommandOptions {
   AnalysisOptions analysis;
 };
 
-using VerbOptions = std::variant<RunOptions, RecordOptions, ReportCommandOptions>;
+/// `cxprof doctor`: what works on this machine.
+struct DoctorOptions {
+  bool json = false;
+  std::filesystem::path perf;  ///< perf to use. Empty: `perf` from PATH.
+  bool burn = false;           ///< Only use CPU time: the program that it records.
+};
+
+using VerbOptions = std::variant<RunOptions, RecordOptions, ReportCommandOptions, DoctorOptions>;
 
 struct Options {
   std::string log_level = "info";

@@ -23,6 +23,7 @@ using FinishVerb = std::function<VerbOptions(const ProgramWords&)>;
 FinishVerb define_run(CLI::App& app);
 FinishVerb define_record(CLI::App& app);
 FinishVerb define_report(CLI::App& app);
+FinishVerb define_doctor(CLI::App& app);
 
 /// Options of every way to record: --frequency, --timeout, ….
 struct RecordingArguments {

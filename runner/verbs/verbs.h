@@ -16,4 +16,7 @@ int record_only(const RecordOptions& options);
 /// Analyses and reports what was recorded before.
 int report(const ReportCommandOptions& options);
 
+/// Examines the machine and records a child of its own; see doctor::Diagnosis for the exit status.
+int examine(const DoctorOptions& options);
+
 }  // namespace cxprof
