@@ -9,7 +9,7 @@ Check libc_symbols(const Facts& facts) {
   Check check{"libc-symbols", "names of the C library", State::ok, "", "", ""};
   std::string path = facts.libc.path.string();
   if (facts.libc.has_symbols) {
-    check.text = path + " and its debug file have a symbol table";
+    check.text = path + " has a symbol table, there or in its debug file";
   } else {
     check.state = State::limited;
     check.text =
