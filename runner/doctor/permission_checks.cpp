@@ -58,8 +58,7 @@ Check perf_event_paranoid(const Facts& facts) {
     check.command = on_host(facts) + "sudo sysctl kernel.perf_event_paranoid=1";
     check.security =
         "until the next boot every user may see where the kernel works for their own programs, "
-        "which "
-        "helps against its address randomisation; leave it unless system calls are your question";
+        "which makes attacks on it easier; leave it unless system calls are your question";
   }
   return check;
 }
@@ -111,7 +110,8 @@ Check seccomp(const Facts& facts) {
       check.text += "; whoever set it up (a service manager, a sandbox) must allow the call";
     }
   } else {
-    check.text = filter + ", and it is not what refuses";
+    check.text = filter;
+    if (filtered) check.text += "; a refusal like this one is rarely a filter's";
   }
   return check;
 }

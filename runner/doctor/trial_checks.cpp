@@ -29,6 +29,19 @@ void add_cause(Check& check, const Finding* cause) {
   check.text = fmt::format("{} {} {}", as_sentence(check.text), cause->text, cause->advice);
 }
 
+// The room's advice is for `cxprof run`; the trial's directory is a temporary one, and is gone.
+Finding for_the_trial(Finding failure) {
+  const std::string& code = failure.code;
+  if (code == "disk-full" || code == "perf-cannot-write") {
+    failure.advice = "Free some space for temporary files, or point TMPDIR to another directory";
+  } else if (code == "data-lost" || code == "perf-failed") {
+    failure.advice =
+        "See what `perf record -e cpu-clock -o /tmp/perf.data ls` says, or name another perf with "
+        "--perf";
+  }
+  return failure;
+}
+
 }  // namespace
 
 Check recording(const Facts& facts) {
@@ -42,7 +55,7 @@ Check recording(const Facts& facts) {
   if (trial.failure && facts.perf.failure && trial.failure->code == facts.perf.failure->code) {
     check.text = "nothing was recorded: there is no perf that runs (see above)";
   } else if (trial.failure) {
-    explain(check, *trial.failure, facts);
+    explain(check, for_the_trial(*trial.failure), facts);
   } else {
     check.text = "perf recorded, but no sample";
     add_cause(check, found(trial, {"no-samples", "unusable-samples"}));

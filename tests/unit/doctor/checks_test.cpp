@@ -210,8 +210,11 @@ TEST(TrialChecks, AFailureWithoutCommandKeepsItsAdvice) {
   Facts facts = filtered_container();
   facts.trial.failure =
       Finding{Severity::error, "disk-full", "no space left on the device", "Free some space"};
-  EXPECT_EQ(recording(facts).text, "No space left on the device. Free some space.");
+  EXPECT_THAT(recording(facts).text,
+              AllOf(HasSubstr("No space left on the device. "), HasSubstr("TMPDIR")));
   EXPECT_THAT(recording(facts).command, IsEmpty());
+  facts.trial.failure->code = "event-not-supported";
+  EXPECT_EQ(recording(facts).text, "No space left on the device. Free some space.");
 }
 
 TEST(TrialChecks, ARecordingWithoutSamplesSaysWhatTheProfileSays) {
