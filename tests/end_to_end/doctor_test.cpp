@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Broken{"perf-hangs-recording", "recording", "hangs"},
                     Broken{"perf-ancient", "recording", "too old"},
                     Broken{"perf-disk-full", "recording", "o space left"},
-                    Broken{"perf-killed", "recording", "the recording is lost"},
+                    Broken{"perf-killed", "recording", "he recording is lost"},
                     Broken{"perf-never-ends", "recording", "did not end and was stopped"}),
     [](const auto& test_case) {
       std::string name = test_case.param.fake;

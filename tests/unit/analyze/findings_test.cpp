@@ -64,6 +64,7 @@ TEST_F(FindingsTest, NoSamplesOfAProgramThatWasTooShort) {
 
 TEST_F(FindingsTest, NoSamplesOfAnEventThatDoesNotCount) {
   build.profile.events[0].name = "cycles";
+  build.profile.events[0].counts_time = false;
   build.profile.recording.resources = ResourceUse{2.1, 2.0, 0.0};
   EXPECT_THAT(found("no-samples")->advice, HasSubstr("--event cpu-clock"));
 }

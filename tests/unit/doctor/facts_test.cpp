@@ -1,7 +1,7 @@
 // Facts from the stand-ins of tests/fakes and from texts of real tools.
 #include <gmock/gmock.h>
-#include <stdlib.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "runner/doctor/collect.h"
@@ -70,8 +70,10 @@ TEST(PerfFacts, AWrapperWithoutItsPackageAndThePerfOfAnotherKernel) {
   tools.write("5.4.0-1-generic/perf", "#!/bin/sh\nexit 1\n");
   tools.write("5.15.0-91-generic/perf", "#!/bin/sh\necho perf version 5.15.131\n");
   // `perf` of PATH would be taken first, where there is one that works.
+  const std::string path = std::getenv("PATH");
   setenv("PATH", "/nonexistent", 1);
   PerfFacts facts = perf_facts(fakes / "perf-wrapper-without-package", 5s, tools.path);
+  setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(facts.alternative, tools.path / "5.15.0-91-generic/perf");
 }
 
