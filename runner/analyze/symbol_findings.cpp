@@ -87,9 +87,8 @@ void unnamed_leaves(const Evidence& evidence, Findings& findings) {
         {nowhere * 20 >= profiled ? Severity::warning : Severity::note, "unknown-objects",
          fmt::format("{} of {} ({}) lie in no known mapping and stand as [unknown].", nowhere,
                      counted(profiled, "sample"), percent_text(nowhere, profiled)),
-         "Code that ran where no file was mapped when perf looked: a JIT compiler (let it write "
-         "/tmp/perf-PID.map), or a recording that attached late or lost its mappings; record "
-         "again."});
+         "Record from the program's start; where a JIT compiler made the code, let it write "
+         "/tmp/perf-PID.map."});
   }
 }
 
