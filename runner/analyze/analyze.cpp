@@ -88,7 +88,7 @@ Profile analyze(SymbolizedProfile symbolized, const AnalyzeOptions& options) {
   }
   profile.observations = observe(rankings, profile.summary);
   profile.program_line = find_program_line(symbolized.recording.stdout_file);
-  profile.findings = all_findings({symbolized, event, tally, profile});
+  profile.findings = all_findings({symbolized, event, tally, profile, options.code_roots});
   profile.detail = std::move(symbolized);
   return profile;
 }

@@ -26,6 +26,7 @@ Finding in_sentences(Finding finding) {
 Findings all_findings(const Evidence& evidence) {
   Findings findings;
   add_run_findings(evidence, findings);
+  add_empty_findings(evidence, findings);
   add_sample_findings(evidence, findings);
   add_stack_findings(evidence, findings);
   add_symbol_findings(evidence, findings);

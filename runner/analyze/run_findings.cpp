@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "runner/analyze/findings.h"
+#include "runner/analyze/option_text.h"
 
 namespace cxprof {
 namespace {
@@ -44,8 +45,9 @@ void add_run_findings(const Evidence& evidence, Findings& findings) {
         {losses.lost_samples * 100 >= all ? Severity::warning : Severity::note, "lost-samples",
          fmt::format("The kernel lost {} ({} of all).", counted(losses.lost_samples, "sample"),
                      percent_text(losses.lost_samples, all)),
-         "Record at a lower --frequency or with a smaller --stack-size, on a machine with a free "
-         "processor."});
+         fmt::format(
+             "Record at a lower {} or with a smaller {}, on a machine with a free processor.",
+             option_text(recording, "frequency"), option_text(recording, "stack-size"))});
   }
   if (losses.throttle_records > 0) {
     findings.push_back(
@@ -53,7 +55,7 @@ void add_run_findings(const Evidence& evidence, Findings& findings) {
          fmt::format(
              "The kernel paused the sampling {} because it came too often.",
              losses.throttle_records == 1 ? "once" : counted(losses.throttle_records, "time")),
-         "Record at a lower --frequency."});
+         fmt::format("Record at a lower {}.", option_text(recording, "frequency"))});
   }
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "runner/analyze/findings.h"
+#include "runner/analyze/option_text.h"
 
 namespace cxprof {
 namespace {
@@ -9,9 +10,12 @@ Severity by_share(std::uint64_t part, std::uint64_t whole) {
   return part * 100 >= whole ? Severity::warning : Severity::note;
 }
 
-std::string larger_stack_advice(std::uint32_t copied) {
+std::string larger_stack_advice(const Recording& recording, std::uint32_t copied) {
   for (std::uint32_t size : {16384U, 32768U, 65528U}) {
-    if (copied < size) return fmt::format("Copy more of each stack: --stack-size {}.", size);
+    if (copied < size) {
+      return fmt::format("Copy more of each stack: {}.",
+                         option_text(recording, "stack-size", std::to_string(size)));
+    }
   }
   return "Larger copies are not possible; read inclusive times as lower bounds.";
 }
@@ -28,7 +32,7 @@ void truncated_stacks(const Evidence& evidence, Findings& findings) {
        fmt::format("{} of {} ({}) end early because {} copied: their outer callers are missing.",
                    truncated, counted(profiled, "call stack"), percent_text(truncated, profiled),
                    copied),
-       larger_stack_advice(bytes)});
+       larger_stack_advice(evidence.symbolized.recording, bytes)});
 }
 
 void no_unwind_info(const Evidence& evidence, Findings& findings) {
@@ -71,10 +75,20 @@ void depth_limit(const Evidence& evidence, Findings& findings) {
 void unknown_callers(const Evidence& evidence, Findings& findings) {
   const Profile& profile = evidence.profile;
   std::uint64_t profiled = profile.summary.profiled_samples;
-  const char* advice = "Record with --call-graph dwarf.";
+  const Recording& recording = evidence.symbolized.recording;
+  std::string advice =
+      fmt::format("Record with {}.", option_text(recording, "call-graph", "dwarf"));
   if (!profile.rankings.callers_available) {
     std::uint64_t unknown = profile.data_quality.user_frame_unknown;
-    std::string text = "No call stacks were recorded: inclusive time is not available";
+    std::string text = "No call stacks were recorded";
+    const Event& event = evidence.event.event;
+    if (recording.call_graph == "dwarf" && !event.has_user_stack) {
+      text += " although they were asked for (fields user_regs and user_stack are missing)";
+      advice = "Record with another perf, or see `cxprof doctor`.";
+    } else if (recording.call_graph == "fp" && !event.has_call_chain) {
+      text += " although they were asked for (field callchain is missing)";
+    }
+    text += ": inclusive time is not available";
     if (unknown > 0) {
       text += fmt::format(", and {} ({}) in runtime code have no known user function",
                           counted(unknown, "sample"), percent_text(unknown, profiled));

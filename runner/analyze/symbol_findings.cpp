@@ -87,7 +87,8 @@ void unnamed_leaves(const Evidence& evidence, Findings& findings) {
         {nowhere * 20 >= profiled ? Severity::warning : Severity::note, "unknown-objects",
          fmt::format("{} of {} ({}) lie in no known mapping and stand as [unknown].", nowhere,
                      counted(profiled, "sample"), percent_text(nowhere, profiled)),
-         ""});
+         "Record from the program's start; where a JIT compiler made the code, let it write "
+         "/tmp/perf-PID.map."});
   }
 }
 

@@ -34,7 +34,7 @@ struct Verb {
   bool for_people = true;
 };
 constexpr std::array verbs{Verb{"run", define_run, true}, Verb{"record", define_record, true},
-                           Verb{"report", define_report},
+                           Verb{"report", define_report}, Verb{"doctor", define_doctor},
                            Verb{"project-tests", define_project_tests, false, false}};
 
 std::string verb_names() {

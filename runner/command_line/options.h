@@ -60,8 +60,15 @@ struct ProjectTestsOptions {
   TwinCommand command;
 };
 
-using VerbOptions =
-    std::variant<RunOptions, RecordOptions, ReportCommandOptions, ProjectTestsOptions>;
+/// `cxprof doctor`: what works on this machine.
+struct DoctorOptions {
+  bool json = false;
+  std::filesystem::path perf;  ///< perf to use. Empty: `perf` from PATH.
+  bool burn = false;           ///< Only use CPU time: the program that it records.
+};
+
+using VerbOptions = std::variant<RunOptions, RecordOptions, ReportCommandOptions, DoctorOptions,
+                                 ProjectTestsOptions>;
 
 struct Options {
   std::string log_level = "info";

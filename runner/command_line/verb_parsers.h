@@ -24,6 +24,7 @@ FinishVerb define_run(CLI::App& app);
 FinishVerb define_record(CLI::App& app);
 FinishVerb define_report(CLI::App& app);
 FinishVerb define_project_tests(CLI::App& app);
+FinishVerb define_doctor(CLI::App& app);
 
 /// Options of every way to record: --frequency, --timeout, ….
 struct RecordingArguments {

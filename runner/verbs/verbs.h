@@ -19,4 +19,7 @@ int report(const ReportCommandOptions& options);
 /// Writes the profiled twins of a project's tests, for CTest to include.
 int project_tests(const ProjectTestsOptions& options);
 
+/// Examines the machine and records a child of its own; see doctor::Diagnosis for the exit status.
+int examine(const DoctorOptions& options);
+
 }  // namespace cxprof

@@ -64,6 +64,7 @@ TEST_F(FindingsTest, NoSamplesOfAProgramThatWasTooShort) {
 
 TEST_F(FindingsTest, NoSamplesOfAnEventThatDoesNotCount) {
   build.profile.events[0].name = "cycles";
+  build.profile.events[0].counts_time = false;
   build.profile.recording.resources = ResourceUse{2.1, 2.0, 0.0};
   EXPECT_THAT(found("no-samples")->advice, HasSubstr("--event cpu-clock"));
 }
@@ -85,7 +86,84 @@ TEST_F(FindingsTest, NoSamplesThatCouldBeUsed) {
   build.sample(3, {});
   EXPECT_EQ(text("no-samples"),
             "No sample could be used: 3 samples of cpu-clock were recorded, none with an "
-            "instruction pointer.");
+            "instruction pointer (field ip).");
+  EXPECT_THAT(found("no-samples")->advice, HasSubstr("cannot be repaired"));
+}
+
+TEST_F(FindingsTest, NoSamplesOfAProgramThatWaited) {
+  build.profile.recording.resources = ResourceUse{2.0, 0.002, 0.001};
+  EXPECT_EQ(text("no-samples"),
+            "No samples: the program ran for 2.000 s, used 0.003 s of CPU time and was sampled at "
+            "1000 Hz; it waited most of the time, which is not sampled.");
+}
+
+TEST_F(FindingsTest, NoSamplesOfAProgramThatWasCutShortAsksForTimeAndNotForWork) {
+  build.profile.recording.resources = ResourceUse{1.0, 0.002, 0.001};
+  build.profile.recording.exit = {ExitKind::timed_out, 0, 15};
+  auto finding = found("no-samples");
+  EXPECT_THAT(finding->advice, HasSubstr("raise --timeout"));
+  EXPECT_THAT(finding->advice, testing::Not(HasSubstr("larger input")));
+  work(3);
+  EXPECT_THAT(found("few-samples")->advice, HasSubstr("Give it more time with --timeout"));
+  EXPECT_THAT(found("few-samples")->advice, testing::Not(HasSubstr("larger workload")));
+}
+
+TEST_F(FindingsTest, NoSamplesOfAProgramThatFailedAtOnce) {
+  build.profile.recording.resources = ResourceUse{0.01, 0.002, 0.001};
+  build.profile.recording.exit = {ExitKind::exited, 2, 0};
+  EXPECT_THAT(found("no-samples")->advice, HasSubstr("stderr.txt"));
+}
+
+TEST_F(FindingsTest, NoSamplesAlthoughTheProgramUsedTime) {
+  build.profile.recording.resources = ResourceUse{2.1, 2.0, 0.0};
+  EXPECT_THAT(found("no-samples")->advice, HasSubstr("`cxprof doctor`"));
+}
+
+TEST_F(FindingsTest, OptionsOfACMakeProjectStandWithTheirKeywords) {
+  work(1);
+  EXPECT_THAT(found("few-samples")->advice, HasSubstr("more often: --frequency 4999."));
+  build.profile.recording.code_roots.binaries = {"/home/me/app/build/_cxprof/tree"};
+  EXPECT_THAT(found("few-samples")->advice,
+              HasSubstr("--frequency 4999 (FREQUENCY 4999 in CMake)"));
+  work(9, StackEnd::truncated_copy);
+  EXPECT_THAT(found("truncated-stacks")->advice,
+              HasSubstr("--stack-size 16384 (STACK_SIZE 16384 in CMake)"));
+}
+
+TEST_F(FindingsTest, NoneOfTheSamplesInTheUsersCodeNamesTheRoots) {
+  build.call(200, {build.function("memmove", build.libc())});
+  auto told = [&](CodeRoots roots) {
+    AnalyzeOptions options;
+    options.code_roots = std::move(roots);
+    for (const Finding& finding : analyze(build.profile, options).findings) {
+      if (finding.code == "no-user-code") return finding;
+    }
+    return Finding{};
+  };
+  Finding finding = told({{"/home/me/wrong"}, {"/home/me/wrong/vendor"}, {}});
+  EXPECT_EQ(finding.severity, Severity::warning);
+  EXPECT_EQ(finding.text,
+            "None of the 200 samples is in your code, which is looked for below /home/me/wrong but "
+            "not /home/me/wrong/vendor.");
+  EXPECT_THAT(finding.advice, HasSubstr("--user-root DIR"));
+  EXPECT_THAT(told({{}, {"/home/me/app"}, {}}).text, HasSubstr("/home/me/app is taken out"));
+  EXPECT_EQ(told({}).severity, Severity::note);
+  build.profile.recording.code_roots.binaries = {"/home/me/app/build/_cxprof/tree"};
+  EXPECT_THAT(told({{"/home/me/wrong"}, {}, {}}).advice, HasSubstr("(USER_ROOTS DIR in CMake)"));
+  work(1);
+  EXPECT_EQ(told({}).code, "");
+}
+
+TEST_F(FindingsTest, NamelessCodeIsNotBlamedOnTheRoots) {
+  build.call(200, {build.unnamed(build.libc())});
+  EXPECT_FALSE(found("no-user-code"));
+  EXPECT_TRUE(found("unnamed-functions"));
+}
+
+TEST_F(FindingsTest, UnknownCallersAreNotBlamedOnTheRoots) {
+  build.call(200, {build.function("memmove", build.libc())}, StackEnd::truncated_copy);
+  EXPECT_FALSE(found("no-user-code"));
+  EXPECT_TRUE(found("truncated-stacks"));
 }
 
 TEST_F(FindingsTest, AFailedRecordingIsTheCauseAndSaidFirst) {
@@ -161,6 +239,8 @@ TEST_F(FindingsTest, NoCallGraph) {
   work(150, StackEnd::not_recorded);
   build.call(50, {build.function("memmove", build.libc())}, StackEnd::not_recorded);
   EXPECT_THAT(text("no-call-graph"), HasSubstr("50 samples (25.0 %)"));
+  build.profile.events[0].has_user_stack = false;  // perf was asked for dwarf, and left it out
+  EXPECT_THAT(text("no-call-graph"), HasSubstr("fields user_regs and user_stack are missing"));
 }
 
 TEST_F(FindingsTest, LostSamplesAndThrottling) {
@@ -231,6 +311,7 @@ TEST_F(FindingsTest, UnknownObjects) {
   work(199);
   build.call(1, {build.unnamed(unknown_module)});
   EXPECT_THAT(text("unknown-objects"), HasSubstr("1 of 200 samples (0.5 %)"));
+  EXPECT_THAT(found("unknown-objects")->advice, HasSubstr("perf-PID.map"));
 }
 
 TEST_F(FindingsTest, AnUnoptimisedProgram) {

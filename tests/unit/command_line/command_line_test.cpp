@@ -167,5 +167,21 @@ TEST(CommandLine, PackageAndRunnerMustBeOfOneMinorVersion) {
   EXPECT_THAT([] { check_version("1.1.0"); }, ThrowsMessage<Error>(HasSubstr("CXPROF_RUNNER")));
 }
 
+TEST(CommandLine, Doctor) {
+  unsetenv("CXPROF_PERF");
+  DoctorOptions defaults = std::get<DoctorOptions>(parse({"doctor"}).verb);
+  EXPECT_FALSE(defaults.json);
+  EXPECT_FALSE(defaults.burn);
+  EXPECT_TRUE(defaults.perf.empty());
+  DoctorOptions all = std::get<DoctorOptions>(parse({"doctor", "--json", "--perf", "/p"}).verb);
+  EXPECT_TRUE(all.json);
+  EXPECT_EQ(all.perf, "/p");
+  EXPECT_THAT(
+      [] {
+        parse({"doctor", "--", "true"});
+      },
+      ThrowsMessage<Error>(HasSubstr("takes no program")));
+}
+
 }  // namespace
 }  // namespace cxprof
