@@ -28,6 +28,9 @@ struct Perform {
   int operator()(const cxprof::ReportCommandOptions& options) const {
     return cxprof::report(options);
   }
+  int operator()(const cxprof::MergeOptions& options) const {
+    return cxprof::merge_profiles(options);
+  }
 };
 
 }  // namespace

@@ -16,4 +16,7 @@ int record_only(const RecordOptions& options);
 /// Analyses and reports what was recorded before.
 int report(const ReportCommandOptions& options);
 
+/// Adds up profiles that were made before.
+int merge_profiles(const MergeOptions& options);
+
 }  // namespace cxprof
