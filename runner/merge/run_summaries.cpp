@@ -101,7 +101,10 @@ void add_run_summaries(const Profile& merged, Findings& findings) {
       group.advice.insert(finding.advice);
     }
   }
+  std::set<std::string> told;
+  for (const Finding& finding : findings) told.insert(finding.code);
   for (const auto& [code, group] : groups) {
+    if (told.contains(code)) continue;  // few samples even in sum
     // Advice with numbers is each run's own.
     findings.push_back({group.severity, code,
                         text_of(code, group, merged.executables.size(), labels),

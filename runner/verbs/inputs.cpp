@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool exists(const fs::path& path) {
+bool is_there(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
 }
@@ -28,14 +28,14 @@ Input find_directory(const fs::path& directory, bool may_follow = true) {
   std::error_code error;
   fs::path path = fs::canonical(directory, error);
   if (error) fail("cannot open {}: {}", printable(directory.string()), error.message());
-  if (exists(path / "recording.json") || exists(path / "perf.data")) {
+  if (is_there(path / "recording.json") || is_there(path / "perf.data")) {
     return {Input::Kind::run_directory, path};
   }
   if (!runs_of_session(path).empty()) return {Input::Kind::session, path};
   if (may_follow && fs::is_directory(path / "latest", error)) {
     return find_directory(path / "latest", false);
   }
-  if (exists(path / "profile.json")) {
+  if (is_there(path / "profile.json")) {
     return {Input::Kind::profile_json, path / "profile.json"};
   }
   fail("{} is not a run directory: it holds neither recording.json nor perf.data",
@@ -68,7 +68,7 @@ Profile session_profile(const Input& session, const AnalysisOptions& options, bo
 
 Profile run_profile(const Input& input, const AnalysisOptions& options, bool analyze_again) {
   fs::path json = input.path / "profile.json";
-  if (exists(json) && !analyze_again) {
+  if (is_there(json) && !analyze_again) {
     try {
       Profile profile = read_profile(json);
       move_to(profile.detail.recording, input.path);
@@ -98,7 +98,7 @@ Recording recording_of(const Input& input) {
     return recording;
   }
   if (auto kept = read_recording(input.path)) return *std::move(kept);
-  if (exists(input.path / "perf.data")) return unfinished_recording(input.path);
+  if (is_there(input.path / "perf.data")) return unfinished_recording(input.path);
   fail("{} is not a run directory: it holds neither recording.json nor perf.data",
        printable(input.path.string()));
 }
