@@ -133,6 +133,7 @@ void close_session(const fs::path& output_root, const SessionOwner& owner) {
 }
 
 std::optional<unsigned> session_run_number(const std::string& name) {
+  if (parse_run_name(name)) return std::nullopt;  // a date is no number
   unsigned number = 0;
   const char* end = name.data() + name.size();
   auto [rest, error] = std::from_chars(name.data(), end, number);

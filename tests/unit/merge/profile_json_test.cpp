@@ -4,6 +4,9 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <limits>
+#include <map>
+#include <set>
 
 #include "runner/merge/merge.h"
 #include "runner/support/error.h"
@@ -69,9 +72,10 @@ TEST_F(ProfileJson, NamesTheFieldThatIsMissing) {
 // Whatever field holds something else: one sentence naming it, or a field that is not read.
 TEST_F(ProfileJson, NamesTheFieldThatIsWrong) {
   const json report = json::parse(json_text(merge({example_profile(), run_profile("a", 3, 4)})));
+  const json fields = report.flatten();
   std::set<std::string> unread;
   int refused = 0;
-  for (const auto& [pointer, value] : report.flatten().items()) {
+  for (const auto& [pointer, value] : fields.items()) {
     json changed = report;
     changed[json::json_pointer(pointer)] = json{{"no", -1.5}};
     std::string sentence = refusal(changed.dump());
@@ -94,6 +98,8 @@ TEST_F(ProfileJson, NamesTheFieldThatIsWrong) {
                            "executables",
                            "perf_script",
                            "runner_log",
+                           "warnings",
+                           "args",
                            "user_cpu_seconds",
                            "system_cpu_seconds",
                            "program_line",

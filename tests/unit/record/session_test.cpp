@@ -142,7 +142,8 @@ TEST(Session, ThatCannotBeMadeIsAnErrorThatNamesThePlace) {
 
 TEST(SessionRuns, AreInTheOrderOfTheirNumbers) {
   TemporaryDirectory root;
-  for (const char* name : {"002-b", "1000-d", "999-c", "001-a", "12-x", "003", "003-", "latest"}) {
+  for (const char* name : {"002-b", "1000-d", "999-c", "001-a", "12-x", "003", "003-", "latest",
+                           "20260101-000000", "20260101-000000-2"}) {
     fs::create_directories(root.path() / name);
   }
   std::vector<std::string> names;
