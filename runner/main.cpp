@@ -31,8 +31,9 @@ struct Perform {
   int operator()(const cxprof::ProjectTestsOptions& options) const {
     return cxprof::project_tests(options);
   }
-  int operator()(const cxprof::DoctorOptions& options) const {
-    return cxprof::examine(options);
+  int operator()(const cxprof::DoctorOptions& options) const { return cxprof::examine(options); }
+  int operator()(const cxprof::MergeOptions& options) const {
+    return cxprof::merge_profiles(options);
   }
 };
 

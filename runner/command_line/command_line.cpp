@@ -22,6 +22,7 @@ constexpr const char* footer = R"(Examples:
   cxprof run -- ./build/app --fast input.txt
   cxprof run --frequency 4999 --timeout 30 --user-root src -- ./build/app
   cxprof report profile/app/latest --format json
+  cxprof merge profile/app/latest profile/test/latest
 
 Exit status of run and record: the program's own (a program killed by a signal: the same signal);
 124 time limit, 125 wrong usage or an error of cxprof, 126/127 program not executable / not found,
@@ -33,9 +34,10 @@ struct Verb {
   bool runs_program = false;
   bool for_people = true;
 };
-constexpr std::array verbs{Verb{"run", define_run, true}, Verb{"record", define_record, true},
-                           Verb{"report", define_report}, Verb{"doctor", define_doctor},
-                           Verb{"project-tests", define_project_tests, false, false}};
+constexpr std::array verbs{
+    Verb{"run", define_run, true}, Verb{"record", define_record, true},
+    Verb{"report", define_report}, Verb{"merge", define_merge},
+    Verb{"doctor", define_doctor}, Verb{"project-tests", define_project_tests, false, false}};
 
 std::string verb_names() {
   std::vector<std::string> names;

@@ -44,7 +44,7 @@ struct RecordOptions {
 
 /// `cxprof report`: analyse and report what was recorded before.
 struct ReportCommandOptions {
-  std::filesystem::path input;  ///< A run directory or a perf.data file.
+  std::filesystem::path input;  ///< A run or session directory, a profile.json, a perf.data file.
   ReportFormat format = ReportFormat::terminal;
   std::filesystem::path output;  ///< Empty: stdout.
   bool offsets = false;          ///< `top`: rows per instruction.
@@ -67,8 +67,18 @@ struct DoctorOptions {
   bool burn = false;           ///< Only use CPU time: the program that it records.
 };
 
-using VerbOptions = std::variant<RunOptions, RecordOptions, ReportCommandOptions, DoctorOptions,
-                                 ProjectTestsOptions>;
+/// `cxprof merge`: several profiles become one.
+struct MergeOptions {
+  std::vector<std::filesystem::path> inputs;  ///< Run directories, profile.json files, sessions.
+  bool own_session = false;           ///< Instead: the session of the process that started us.
+  std::filesystem::path output_root;  ///< Absolute; where `own_session` is looked for.
+  ReportFormat format = ReportFormat::terminal;
+  std::filesystem::path output;  ///< Empty: stdout.
+  AnalysisOptions analysis;      ///< Of inputs that have no profile yet.
+};
+
+using VerbOptions = std::variant<RunOptions, RecordOptions, ReportCommandOptions, MergeOptions,
+                                 DoctorOptions, ProjectTestsOptions>;
 
 struct Options {
   std::string log_level = "info";

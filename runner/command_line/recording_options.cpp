@@ -35,12 +35,27 @@ void add_recording_options(CLI::App& verb, RecordingArguments& arguments) {
                   "Binaries below DIR were built by the project")
       ->type_name("DIR");
   verb.add_option("--keep-runs", request.keep_runs,
-                  "Newest runs of this name to keep, 0 for all (20)");
+                  "Newest runs of this name, or sessions, to keep, 0 for all (20)");
+  verb.add_flag(
+      "--session", request.in_session,
+      "The run belongs to the session of the calling process: DIR/session/TIME/NNN-PROGRAM");
   verb.add_option("--perf", request.perf, "perf to use (CXPROF_PERF, else perf from PATH)")
       ->envname("CXPROF_PERF")
       ->type_name("FILE");
   verb.add_flag("--quiet-program", request.quiet_program,
                 "Keep the program's output in the files, do not show it");
+}
+
+std::filesystem::path absolute_output_root(std::filesystem::path output_root) {
+  if (output_root.empty()) output_root = "profile";
+  std::error_code error;
+  std::filesystem::path absolute = std::filesystem::absolute(output_root, error);
+  if (error) {
+    fail(
+        "--output-dir {} is relative, but the working directory is gone ({}); name an absolute one",
+        output_root.string(), error.message());
+  }
+  return absolute.lexically_normal();
 }
 
 RecordRequest to_request(const RecordingArguments& arguments, const char* verb,
@@ -64,19 +79,15 @@ RecordRequest to_request(const RecordingArguments& arguments, const char* verb,
     request.timeout = std::chrono::milliseconds(
         std::max<std::int64_t>(1, static_cast<std::int64_t>(arguments.timeout_seconds * 1000)));
   }
-  if (request.name.empty()) {
-    request.name = std::filesystem::path(command.front()).filename().string();
-  }
+  bool named = !request.name.empty();
+  if (!named) request.name = std::filesystem::path(command.front()).filename().string();
   request.name = file_name_from(request.name);
-  if (request.output_root.empty()) request.output_root = "profile";
-  std::error_code error;
-  std::filesystem::path absolute = std::filesystem::absolute(request.output_root, error);
-  if (error) {
-    fail(
-        "--output-dir {} is relative, but the working directory is gone ({}); name an absolute one",
-        request.output_root.string(), error.message());
+  if (request.name == "session") {
+    // The folder of that name holds the sessions. A program may be called so all the same.
+    if (named) fail("--name session is taken: that folder holds sessions; choose another name");
+    request.name = "session_";
   }
-  request.output_root = absolute.lexically_normal();
+  request.output_root = absolute_output_root(request.output_root);
   return request;
 }
 

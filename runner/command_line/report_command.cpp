@@ -11,8 +11,11 @@ FinishVerb define_report(CLI::App& app) {
   };
   auto arguments = std::make_shared<Arguments>();
   ReportCommandOptions& report = arguments->report;
-  CLI::App* verb = app.add_subcommand("report", "Report on a run directory or a perf.data file");
-  verb->add_option("INPUT", report.input, "Run directory or perf.data file")->required();
+  CLI::App* verb = app.add_subcommand(
+      "report", "Report on a run, a session, a profile.json or a perf.data file");
+  verb->add_option("INPUT", report.input,
+                   "Run or session directory, profile.json or perf.data file")
+      ->required();
   verb->add_option("--format", arguments->format, "terminal, json, perf-script or top");
   verb->add_option("--output", report.output, "File to write, - for stdout")->type_name("FILE");
   verb->add_option("--event", report.analysis.analyze.event,

@@ -25,6 +25,7 @@ FinishVerb define_record(CLI::App& app);
 FinishVerb define_report(CLI::App& app);
 FinishVerb define_project_tests(CLI::App& app);
 FinishVerb define_doctor(CLI::App& app);
+FinishVerb define_merge(CLI::App& app);
 
 /// Options of every way to record: --frequency, --timeout, ….
 struct RecordingArguments {
@@ -37,6 +38,10 @@ void add_recording_options(CLI::App& verb, RecordingArguments& arguments);
 /// The request that they amount to. `verb` is named in messages.
 RecordRequest to_request(const RecordingArguments& arguments, const char* verb,
                          const ProgramWords& program);
+
+/// What --output-dir stands for (empty: ./profile), absolute. Throws Error when the working
+/// directory is gone.
+std::filesystem::path absolute_output_root(std::filesystem::path output_root);
 
 /// Options of every way to analyse: --user-root, --top, ….
 void add_analysis_options(CLI::App& verb, AnalysisOptions& analysis);

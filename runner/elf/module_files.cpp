@@ -16,6 +16,7 @@
 #include "runner/elf/debug_link.h"
 #include "runner/elf/own_vdso.h"
 #include "runner/support/error.h"
+#include "runner/support/profile_root.h"
 
 namespace cxprof {
 namespace {
@@ -191,10 +192,7 @@ std::shared_ptr<ElfFile> ModuleFiles::find_debug_file(const ElfFile& image,
 FileSearch default_search(const std::filesystem::path& run_directory) {
   FileSearch search;
   if (!run_directory.empty()) {
-    // <root>/<name>/<time>: the snapshots of all runs lie in <root>/.build-id.
-    fs::path run = fs::absolute(run_directory).lexically_normal();
-    if (!run.has_filename()) run = run.parent_path();
-    search.build_id_directories.push_back(run.parent_path().parent_path());
+    search.build_id_directories.push_back(profile_root_of(fs::absolute(run_directory)));
   }
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
     search.build_id_directories.push_back(fs::path(home) / ".debug");

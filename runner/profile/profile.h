@@ -129,9 +129,12 @@ struct ExecutableProfile {
   std::string run_directory;           ///< Where its recording and reports lie. Empty: not known.
   ExitStatus exit;
   BuildId build_id;  ///< Empty: none.
+  Event event;       ///< The event that its numbers are of; another one is not in the sums.
+  Host host;
   Summary summary;
   Rankings rankings;
   DataQuality data_quality;
+  std::vector<Observation> observations;
   Findings findings;
 };
 

@@ -24,6 +24,8 @@ struct RecordRequest {
   std::optional<std::chrono::milliseconds> timeout;  ///< Wall-clock limit. Absent: none.
   bool quiet_program = false;  ///< Keep the program's output in the files only, show nothing.
 
+  /// The run belongs to the session of the process that started us (record/session.h).
+  bool in_session = false;
   std::string name;  ///< Name of the profile; a folder name under output_root.
   std::filesystem::path
       output_root;             ///< `<build>/profile`; run directories are <root>/<name>/<time>/.
@@ -33,7 +35,7 @@ struct RecordRequest {
   CodeRoots code_roots;    ///< Kept with the recording.
   std::string
       repeat_command;  ///< Command line that makes this profile again; kept with the recording.
-  unsigned keep_runs = 20;  ///< Newest runs of this name to keep. 0: keep all.
+  unsigned keep_runs = 20;  ///< Newest runs of this name (or sessions) to keep. 0: keep all.
 };
 
 }  // namespace cxprof

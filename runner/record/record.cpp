@@ -14,6 +14,7 @@
 #include "runner/record/record_with.h"
 #include "runner/record/retention.h"
 #include "runner/record/run_directory.h"
+#include "runner/record/session.h"
 #include "runner/record/snapshot.h"
 #include "runner/record/unblocked_signals.h"
 #include "runner/support/error.h"
@@ -46,6 +47,24 @@ const char* name_of(CallGraph call_graph) {
       break;
   }
   return "none";
+}
+
+RunDirectory make_run_directory(const RecordRequest& request) {
+  if (!request.in_session) return RunDirectory::create(request.output_root, request.name);
+  fs::path session = open_session(fs::absolute(request.output_root), parent_process());
+  return RunDirectory::create_in_session(
+      session, fs::path(request.command.arguments.at(0)).filename().string());
+}
+
+// After the run: `latest` points to it, and what it made one too many goes.
+void keep_order(const RecordRequest& request, const RunDirectory& directory) {
+  if (request.in_session) {
+    directory.mark_latest_of(fs::absolute(request.output_root) / file_name_from(request.name));
+    remove_old_sessions(directory.path().parent_path(), request.keep_runs);
+  } else {
+    directory.mark_latest();
+    remove_old_runs(directory.path(), request.keep_runs);
+  }
 }
 
 // Everything that is known before the program runs.
@@ -161,15 +180,14 @@ Recording record_with(const RecordRequest& request, const RecordLimits& limits) 
   // Beyond `ulimit -f` a write fails then, and does not end us. Until the process ends: what is
   // made of the recording is written too.
   ::signal(SIGXFSZ, SIG_IGN);
-  RunDirectory directory = RunDirectory::create(request.output_root, request.name);
+  RunDirectory directory = make_run_directory(request);
   directory.stay_locked();  // after us it is read, analysed and reported into
   log_to_file(directory.path() / "runner.log");
 
   Recording recording = begin_recording(request, directory.path(), limits);
   record_or_run(recording, request, inherited, limits);
   keep(recording);
-  directory.mark_latest();
-  remove_old_runs(directory.path(), request.keep_runs);
+  keep_order(request, directory);
   return recording;
 }
 

@@ -25,4 +25,8 @@ Recording record(const RecordRequest& request);
 void write_recording(const Recording& recording);
 std::optional<Recording> read_recording(const std::filesystem::path& run_directory);
 
+/// A run directory may have been moved or copied since: its files are where it is `now`, and so are
+/// the snapshots of its profile root.
+void move_to(Recording& recording, const std::filesystem::path& now);
+
 }  // namespace cxprof

@@ -8,6 +8,7 @@
 
 #include "runner/record/record.h"
 #include "runner/support/error.h"
+#include "runner/support/profile_root.h"
 #include "runner/support/text.h"
 
 // recording.json: one key per field of Recording. Text that is not valid UTF-8 (arguments and paths
@@ -230,8 +231,18 @@ void write_recording(const Recording& recording) {
 
 namespace {
 
-/// A run directory may have been moved or copied since: its files are where it is now, and so are
-/// the snapshots of its profile root (`<root>/<name>/<time>`).
+/// `<root>` of a snapshot `<root>/.build-id/xx/…`; empty: it lies somewhere else.
+std::filesystem::path store_of(const std::filesystem::path& copy) {
+  std::filesystem::path root;
+  for (const auto& part : copy) {
+    if (part == ".build-id") return root;
+    root /= part;
+  }
+  return {};
+}
+
+}  // namespace
+
 void move_to(Recording& recording, const std::filesystem::path& now) {
   const std::filesystem::path before = std::exchange(recording.run_directory, now);
   if (before.empty() || before == now) return;
@@ -245,11 +256,11 @@ void move_to(Recording& recording, const std::filesystem::path& now) {
     rebase(*file, before, now);
   }
   for (Snapshot& snapshot : recording.snapshots) {
-    rebase(snapshot.copy, before.parent_path().parent_path(), now.parent_path().parent_path());
+    rebase(snapshot.copy, before, now);
+    const std::filesystem::path store = store_of(snapshot.copy);
+    if (!store.empty()) rebase(snapshot.copy, store, profile_root_of(now));
   }
 }
-
-}  // namespace
 
 std::optional<Recording> read_recording(const std::filesystem::path& run_directory) {
   std::filesystem::path file = run_directory / file_name;

@@ -15,6 +15,14 @@ class RunDirectory {
   /// when nothing can be created there.
   static RunDirectory create(const std::filesystem::path& output_root, const std::string& name);
 
+  /// `session`/NNN-<executable>, with the next free number, by the same rules.
+  static RunDirectory create_in_session(const std::filesystem::path& session,
+                                        const std::string& executable);
+
+  /// `sessions`/<YYYYmmdd-HHMMSS>[-n] for the runs of a session, which are locked on their own.
+  /// `sessions` exists.
+  static std::filesystem::path create_session(const std::filesystem::path& sessions);
+
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   /// Keeps the lock until the process ends, whatever becomes of this object: the descriptor is left
@@ -25,9 +33,18 @@ class RunDirectory {
   /// symbolic links is reported and done without.
   void mark_latest() const;
 
+  /// The same for a run in a session: `latest` in the folder of its profile.
+  void mark_latest_of(const std::filesystem::path& profile_folder) const;
+
  private:
+  explicit RunDirectory(std::filesystem::path path);
+
   std::filesystem::path path_;
   UniqueFd lock_;
 };
+
+/// Lets the symbolic link `link` lead to `target` (relative to the link's folder), in one step.
+/// What stands there already and is no link stays; that is no error.
+void point_link_to(const std::filesystem::path& link, const std::filesystem::path& target);
 
 }  // namespace cxprof

@@ -29,14 +29,35 @@ Json producer(const Profile& profile);
 /// "target": the program that was profiled.
 Json target(const Profile& profile);
 
+/// "exit": how the program ended, and whose status the runner handed on.
+Json exit_status(const ExitStatus& exit);
+
+/// "host"
+Json host(const Host& host);
+
 /// "run": how the run went, and where.
 Json run(const Recording& recording);
 
 /// "artifacts": the files that the run left.
 Json artifacts(const Recording& recording);
 
-/// "rankings"
-Json rankings(const Profile& profile);
+/// "rankings", with shares of `summary`'s samples.
+Json rankings(const Rankings& rankings, const Summary& summary);
+
+/// "summary" of so many runs.
+Json summary(const Summary& summary, std::size_t executables);
+
+/// "observations"
+Json observations(const std::vector<Observation>& observations, const Summary& summary);
+
+/// "data_quality", with the findings that are no notes.
+Json data_quality(const DataQuality& quality, const Findings& findings);
+
+/// "findings"
+Json findings(const Findings& findings);
+
+/// "executables": the runs of a merged profile, each on its own.
+Json executables(const std::vector<ExecutableProfile>& executables);
 
 /// "analysis_notes": how the figures are to be read.
 Json analysis_notes();

@@ -21,9 +21,8 @@ Json function_ranking(const std::vector<FunctionCost>& ranking, const Summary& s
   return entries;
 }
 
-Json attribution(const Profile& profile) {
+Json attribution(const std::vector<AttributedCost>& ranking, const Summary& summary) {
   Json entries = Json::array();
-  const auto& ranking = profile.rankings.runtime_leaf_attributed_to_user;
   for (std::size_t i = 0; i < ranking.size(); ++i) {
     const AttributedCost& cost = ranking[i];
     Json entry = {{"rank", i + 1},
@@ -33,19 +32,19 @@ Json attribution(const Profile& profile) {
                   {"runtime_symbol", cost.runtime_symbol},
                   {"runtime_mangled_symbol", text_or_null(cost.runtime_mangled_symbol)},
                   {"runtime_module", cost.runtime_module}};
-    add_numbers(entry, cost.samples, cost.time_ms, profile.summary);
+    add_numbers(entry, cost.samples, cost.time_ms, summary);
     entries.push_back(std::move(entry));
   }
   return entries;
 }
 
-Json hot_lines(const Profile& profile) {
+Json hot_lines(const std::vector<LineCost>& ranking, const Summary& summary) {
   Json entries = Json::array();
-  for (std::size_t i = 0; i < profile.rankings.hot_lines.size(); ++i) {
-    const LineCost& cost = profile.rankings.hot_lines[i];
+  for (std::size_t i = 0; i < ranking.size(); ++i) {
+    const LineCost& cost = ranking[i];
     Json entry = {
         {"rank", i + 1}, {"file", cost.file}, {"line", cost.line}, {"symbol", cost.symbol}};
-    add_numbers(entry, cost.samples, cost.time_ms, profile.summary);
+    add_numbers(entry, cost.samples, cost.time_ms, summary);
     entries.push_back(std::move(entry));
   }
   return entries;
@@ -53,14 +52,14 @@ Json hot_lines(const Profile& profile) {
 
 }  // namespace
 
-Json rankings(const Profile& profile) {
-  const Rankings& rankings = profile.rankings;
+Json rankings(const Rankings& rankings, const Summary& summary) {
   return {{"callers_available", rankings.callers_available},
-          {"self_time", function_ranking(rankings.self_time, profile.summary)},
-          {"user_time", function_ranking(rankings.user_time, profile.summary)},
-          {"inclusive_time", function_ranking(rankings.inclusive_time, profile.summary)},
-          {"runtime_leaf_attributed_to_user", attribution(profile)},
-          {"hot_lines", hot_lines(profile)}};
+          {"self_time", function_ranking(rankings.self_time, summary)},
+          {"user_time", function_ranking(rankings.user_time, summary)},
+          {"inclusive_time", function_ranking(rankings.inclusive_time, summary)},
+          {"runtime_leaf_attributed_to_user",
+           attribution(rankings.runtime_leaf_attributed_to_user, summary)},
+          {"hot_lines", hot_lines(rankings.hot_lines, summary)}};
 }
 
 Json analysis_notes() {

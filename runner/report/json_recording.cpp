@@ -82,26 +82,31 @@ Json target(const Profile& profile) {
           {"git_revision", text_or_null(recording.git_revision)}};
 }
 
+Json exit_status(const ExitStatus& exit) {
+  return {
+      {"kind", name_of(exit.kind)},
+      {"code", exit.kind == ExitKind::exited || exit.kind == ExitKind::not_started ? Json(exit.code)
+                                                                                   : Json()},
+      {"signal", exit.signal != 0 ? Json(exit.signal) : Json()},
+      {"whose", whose(exit)},
+      {"description", describe(exit)}};
+}
+
+Json host(const Host& host) {
+  return {{"name", text_or_null(host.name)},
+          {"kernel", text_or_null(host.kernel)},
+          {"cpu_model", text_or_null(host.cpu_model)},
+          {"machine", text_or_null(host.machine)}};
+}
+
 Json run(const Recording& recording) {
-  const ExitStatus& exit = recording.exit;
   const auto& used = recording.resources;
   return {{"started_at", text_or_null(recording.started_at)},
-          {"exit",
-           {{"kind", name_of(exit.kind)},
-            {"code", exit.kind == ExitKind::exited || exit.kind == ExitKind::not_started
-                         ? Json(exit.code)
-                         : Json()},
-            {"signal", exit.signal != 0 ? Json(exit.signal) : Json()},
-            {"whose", whose(exit)},
-            {"description", describe(exit)}}},
+          {"exit", exit_status(recording.exit)},
           {"wall_seconds", used ? number_or_null(used->wall_seconds) : Json()},
           {"user_cpu_seconds", used ? number_or_null(used->user_cpu_seconds) : Json()},
           {"system_cpu_seconds", used ? number_or_null(used->system_cpu_seconds) : Json()},
-          {"host",
-           {{"name", text_or_null(recording.host.name)},
-            {"kernel", text_or_null(recording.host.kernel)},
-            {"cpu_model", text_or_null(recording.host.cpu_model)},
-            {"machine", text_or_null(recording.host.machine)}}}};
+          {"host", host(recording.host)}};
 }
 
 Json artifacts(const Recording& recording) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <ostream>
 #include <string>
@@ -39,8 +40,10 @@ const char* name_of(ModuleKind kind) {
   return "unknown";
 }
 
-Json summary(const Summary& summary) {
-  return {{"executables", 1},
+}  // namespace
+
+Json summary(const Summary& summary, std::size_t executables) {
+  return {{"executables", executables},
           {"observed_samples", summary.observed_samples},
           {"non_running_samples", summary.non_running_samples},
           {"running_samples", summary.running_samples},
@@ -50,24 +53,23 @@ Json summary(const Summary& summary) {
           {"profiled_time_ms", number_or_null(summary.profiled_time_ms)}};
 }
 
-Json observations(const Profile& profile) {
+Json observations(const std::vector<Observation>& observations, const Summary& summary) {
   Json entries = Json::array();
-  for (const Observation& observation : profile.observations) {
+  for (const Observation& observation : observations) {
     Json entry = {{"kind", observation.kind},
                   {"rank", 1},
                   {"symbol", observation.leader.symbol},
                   {"mangled_symbol", text_or_null(observation.leader.mangled_symbol)}};
-    add_numbers(entry, observation.leader.samples, observation.leader.time_ms, profile.summary);
+    add_numbers(entry, observation.leader.samples, observation.leader.time_ms, summary);
     entry["note"] = observation.note;
     entries.push_back(std::move(entry));
   }
   return entries;
 }
 
-Json data_quality(const Profile& profile) {
-  const DataQuality& quality = profile.data_quality;
+Json data_quality(const DataQuality& quality, const Findings& findings) {
   Json warnings = Json::array();
-  for (const Finding& finding : profile.findings) {
+  for (const Finding& finding : findings) {
     if (finding.severity != Severity::note) warnings.push_back(finding.text);
   }
   return {{"unsymbolized_leaves", quality.unsymbolized_leaves},
@@ -96,6 +98,8 @@ Json findings(const Findings& findings) {
   }
   return entries;
 }
+
+namespace {
 
 Json modules(const Profile& profile) {
   std::map<std::string, std::uint64_t> self_samples;
@@ -133,21 +137,22 @@ Json program_line(const Profile& profile) {
 }
 
 Json report(const Profile& profile) {
-  return {{"schema_version", 1},
-          {"report_kind", "cxprof.profile"},
-          {"producer", producer(profile)},
-          {"target", target(profile)},
-          {"run", run(profile.detail.recording)},
-          {"artifacts", artifacts(profile.detail.recording)},
-          {"program_line", program_line(profile)},
-          {"summary", summary(profile.summary)},
-          {"findings", findings(profile.findings)},
-          {"rankings", rankings(profile)},
-          {"observations", observations(profile)},
-          {"data_quality", data_quality(profile)},
-          {"modules", modules(profile)},
-          {"executables", Json::array()},
-          {"analysis_notes", analysis_notes()}};
+  return {
+      {"schema_version", 1},
+      {"report_kind", "cxprof.profile"},
+      {"producer", producer(profile)},
+      {"target", target(profile)},
+      {"run", run(profile.detail.recording)},
+      {"artifacts", artifacts(profile.detail.recording)},
+      {"program_line", program_line(profile)},
+      {"summary", summary(profile.summary, std::max<std::size_t>(profile.executables.size(), 1))},
+      {"findings", findings(profile.findings)},
+      {"rankings", rankings(profile.rankings, profile.summary)},
+      {"observations", observations(profile.observations, profile.summary)},
+      {"data_quality", data_quality(profile.data_quality, profile.findings)},
+      {"modules", modules(profile)},
+      {"executables", executables(profile.executables)},
+      {"analysis_notes", analysis_notes()}};
 }
 
 }  // namespace

@@ -8,7 +8,9 @@
 #include "runner/report/name_shortening.h"
 #include "runner/report/reporters.h"
 #include "runner/report/rows.h"
+#include "runner/report/terminal_runs.h"
 #include "runner/report/terminal_text.h"
+#include "runner/support/profile_root.h"
 #include "runner/support/text.h"
 
 namespace cxprof {
@@ -32,6 +34,7 @@ class TerminalReport {
     write_findings(Severity::error, Severity::warning, "Warnings:");
     write_findings(Severity::note, Severity::note, "Notes:");
     write_facts();
+    write_runs();
     const Rankings& rankings = profile_.rankings;
     write_functions("Top user time:", rankings.user_time, rankings.user_time.size(),
                     "  no samples in user code");
@@ -53,6 +56,9 @@ class TerminalReport {
     std::string name =
         recording_.name.empty() ? recording_.perf_data.filename().string() : recording_.name;
     if (name.empty()) name = "unnamed";
+    if (std::size_t runs = profile_.executables.size(); runs > 0) {
+      name = fmt::format("{} {} merged", runs, runs == 1 ? "run" : "runs");
+    }
     std::vector<std::string> command = recording_.command.arguments;
     if (command.empty() && !profile_.target.executable.empty()) {
       command = {profile_.target.executable};
@@ -109,6 +115,14 @@ class TerminalReport {
       bool ours = exit.kind == ExitKind::timed_out;
       out_ << "Exit status: " << describe(exit)
            << (ours ? " (set by cxprof)\n" : " (the program's own)\n");
+    }
+  }
+
+  void write_runs() {
+    if (profile_.executables.empty()) return;
+    out_ << "\n" << style_.heading("Runs:") << "\n";
+    for (const std::string& row : run_rows(profile_.executables, options_.width)) {
+      out_ << row << "\n";
     }
   }
 
@@ -248,6 +262,12 @@ class TerminalReport {
     if (!recording_.run_directory.empty()) {
       write_path("Detailed JSON report: ", recording_.run_directory / "profile.json");
     }
+    for (const ExecutableProfile& run : profile_.executables) {
+      if (run.run_directory.empty()) continue;
+      out_ << "Open one run: " << printable(shell_quoted({"cxprof", "report", run.run_directory}))
+           << "\n";
+      break;  // the others lie beside it, and profile.json names them all
+    }
     write_path("Program stdout: ", recording_.stdout_file);
     write_path("Program stderr: ", recording_.stderr_file);
     if (!recording_.repeat_command.empty()) {
@@ -256,10 +276,8 @@ class TerminalReport {
     if (recording_.perf_data.empty()) return;
     std::vector<std::string> perf{"perf"};
     if (!recording_.run_directory.empty()) {
-      // <root>/<name>/<time>: snapshots lie in <root>/.build-id.
-      std::filesystem::path run = recording_.run_directory.lexically_normal();
-      if (!run.has_filename()) run = run.parent_path();
-      perf.insert(perf.end(), {"--buildid-dir", run.parent_path().parent_path().string()});
+      perf.insert(perf.end(),
+                  {"--buildid-dir", profile_root_of(recording_.run_directory).string()});
     }
     perf.insert(perf.end(), {"report", "-i", recording_.perf_data.string()});
     out_ << "Inspect with perf: " << printable(shell_quoted(perf)) << "\n";

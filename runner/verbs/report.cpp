@@ -1,60 +1,47 @@
 #include "runner/report/report.h"
 
-#include <iostream>
-#include <optional>
-
-#include "runner/record/record.h"
 #include "runner/support/error.h"
-#include "runner/verbs/profile_of.h"
+#include "runner/verbs/inputs.h"
 #include "runner/verbs/report_files.h"
 #include "runner/verbs/verbs.h"
 
 namespace cxprof {
 namespace {
 
-/// The folder of a profile's runs stands for the newest of them.
-std::filesystem::path newest_run(const std::filesystem::path& directory) {
-  std::error_code ignored;
-  bool holds_runs = std::filesystem::is_directory(directory / "latest", ignored) &&
-                    !std::filesystem::exists(directory / "recording.json", ignored);
-  return holds_runs ? directory / "latest" : directory;
+bool needs_samples(ReportFormat format) {
+  return format == ReportFormat::perf_script || format == ReportFormat::top;
+}
+
+// Anything but the analysis that every run gets: its profile.json cannot tell.
+bool other_analysis(const AnalysisOptions& options) {
+  return !options.analyze.event.empty() || !options.inlined_frames ||
+         options.analyze.code_roots != CodeRoots{};
+}
+
+// A profile.json or a session has finished rankings and no samples.
+void check_without_samples(const ReportCommandOptions& options, const Input& input) {
+  if (needs_samples(options.format)) {
+    fail("{} holds no samples, which this --format lists: name one run directory",
+         input.path.string());
+  }
+  if (input.kind == Input::Kind::profile_json && other_analysis(options.analysis)) {
+    fail(
+        "{} holds finished rankings: --event, --no-inline and the roots need the recording; name "
+        "its run directory",
+        input.path.string());
+  }
 }
 
 }  // namespace
 
 int report(const ReportCommandOptions& options) {
-  std::optional<Recording> recording;
-  if (options.input.empty())
-    fail("cxprof report needs a run directory or a perf.data file, not ''");
-  if (std::filesystem::is_directory(options.input)) {
-    const std::filesystem::path input = newest_run(options.input);
-    recording = read_recording(std::filesystem::canonical(input));
-    if (!recording && std::filesystem::exists(input / "perf.data")) {
-      recording.emplace().perf_data = input / "perf.data";
-    }
-    if (!recording) {
-      fail("{} is not a run directory: it holds neither recording.json nor perf.data",
-           input.string());
-    }
-  } else {
-    recording.emplace().perf_data = options.input;
-  }
-  AnalysisOptions analysis = options.analysis;
-  // Split into user code and runtime as when it was recorded, unless told otherwise.
-  if (analysis.analyze.code_roots == CodeRoots{})
-    analysis.analyze.code_roots = recording->code_roots;
-  Profile profile = profile_of(*std::move(recording), analysis);
-  ReportOptions report_options = options_for_stdout(options.analysis);
-  report_options.offsets = options.offsets;
-  if (options.output.empty()) {
-    write_report(profile, options.format, report_options, std::cout);
-    std::cout.flush();
-    if (!std::cout) fail("cannot write the report to stdout: is the disk full?");
-  } else {
-    report_options.width = 0;
-    report_options.color = false;
-    write_report_file(profile, options.format, report_options, options.output);
-  }
+  Input input = find_input(options.input);
+  bool samples = input.kind == Input::Kind::run_directory || input.kind == Input::Kind::perf_data;
+  if (!samples) check_without_samples(options, input);
+  Profile profile = samples
+                        ? analyzed(recording_of(input), options.analysis)
+                        : profile_from(input, options.analysis, other_analysis(options.analysis));
+  write_report_to(profile, options.format, options.analysis, options.offsets, options.output);
   return 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iostream>
 
 #include "runner/support/error.h"
 
@@ -29,6 +30,21 @@ void write_report_file(const Profile& profile, ReportFormat format, const Report
   write_report(profile, format, options, out);
   out.close();
   if (!out) fail("cannot write {}: is the disk full?", file.string());
+}
+
+void write_report_to(const Profile& profile, ReportFormat format, const AnalysisOptions& analysis,
+                     bool offsets, const std::filesystem::path& output) {
+  ReportOptions options = options_for_stdout(analysis);
+  options.offsets = offsets;
+  if (output.empty()) {
+    write_report(profile, format, options, std::cout);
+    std::cout.flush();
+    if (!std::cout) fail("cannot write the report to stdout: is the disk full?");
+    return;
+  }
+  options.width = 0;
+  options.color = false;
+  write_report_file(profile, format, options, output);
 }
 
 }  // namespace cxprof

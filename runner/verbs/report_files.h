@@ -16,4 +16,9 @@ ReportOptions options_for_stdout(const AnalysisOptions& analysis);
 void write_report_file(const Profile& profile, ReportFormat format, const ReportOptions& options,
                        const std::filesystem::path& file);
 
+/// Writes one report into `output`, or to stdout where that is empty. Throws Error when it cannot
+/// be written whole.
+void write_report_to(const Profile& profile, ReportFormat format, const AnalysisOptions& analysis,
+                     bool offsets, const std::filesystem::path& output);
+
 }  // namespace cxprof

@@ -22,4 +22,7 @@ int project_tests(const ProjectTestsOptions& options);
 /// Examines the machine and records a child of its own; see doctor::Diagnosis for the exit status.
 int examine(const DoctorOptions& options);
 
+/// Adds up profiles that were made before.
+int merge_profiles(const MergeOptions& options);
+
 }  // namespace cxprof

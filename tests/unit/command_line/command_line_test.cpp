@@ -148,6 +148,53 @@ TEST(CommandLine, ReportTakesFormatAndOutput) {
   EXPECT_EQ(report.analysis.analyze.event, "cycles");
 }
 
+MergeOptions parse_merge(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "merge");
+  return std::get<MergeOptions>(parse(std::move(arguments)).verb);
+}
+
+TEST(CommandLine, MergeTakesInputsOrTheSession) {
+  MergeOptions merge =
+      parse_merge({"a", "b.json", "--format", "json", "--output", "-", "--top", "3"});
+  EXPECT_THAT(merge.inputs, ElementsAre("a", "b.json"));
+  EXPECT_FALSE(merge.own_session);
+  EXPECT_EQ(merge.format, ReportFormat::json);
+  EXPECT_TRUE(merge.output.empty());
+  EXPECT_EQ(merge.analysis.top, 3U);
+
+  EXPECT_TRUE(parse_merge({"--session"}).own_session);
+  EXPECT_EQ(parse_merge({"--session"}).output_root, std::filesystem::current_path() / "profile");
+  EXPECT_EQ(parse_merge({"--session", "--output-dir", "/o"}).output_root, "/o");
+}
+
+TEST(CommandLine, WrongUseOfMergeIsOneSentence) {
+  auto refused = [](std::vector<const char*> arguments, const char* what) {
+    EXPECT_THAT([&] { parse_merge(arguments); }, ThrowsMessage<Error>(HasSubstr(what)));
+  };
+  refused({}, "needs run directories");
+  refused({"--session", "a"}, "leave out a");
+  refused({"a", "--output-dir", "/o"}, "--output-dir with --session only");
+  refused({"a", "--format", "top"}, "--format top");
+  refused({"a", "--format", "nonsense"}, "nonsense");
+  refused({"a", "--", "./app"}, "after --");
+}
+
+TEST(CommandLine, ARunMayBelongToTheSession) {
+  RunOptions run = parse_run({"--session", "--", "./app"});
+  EXPECT_TRUE(run.request.in_session);
+  EXPECT_FALSE(parse_run({"--", "./app"}).request.in_session);
+  EXPECT_EQ(repeat_command(run, "cxprof", "").find("--session"), std::string::npos);
+}
+
+TEST(CommandLine, NoProfileIsCalledSession) {
+  EXPECT_THAT(
+      [] {
+        parse_run({"--name", "session", "--", "./app"});
+      },
+      ThrowsMessage<Error>(HasSubstr("--name session")));
+  EXPECT_EQ(parse_run({"--", "./session"}).request.name, "session_");
+}
+
 TEST(CommandLine, RepeatCommandHoldsWhatIsNotDefaultAndParsesBack) {
   RunOptions run = parse_run({"--frequency", "100", "--timeout", "2.5", "--output-dir", "/o",
                               "--user-root", "/a b", "--", "./app", "", "x y"});

@@ -1,0 +1,57 @@
+#include <spdlog/spdlog.h>
+
+#include <iostream>
+
+#include "runner/record/session.h"
+#include "runner/support/error.h"
+#include "runner/verbs/inputs.h"
+#include "runner/verbs/report_files.h"
+#include "runner/verbs/verbs.h"
+
+namespace cxprof {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The reports that every session holds, as every run directory does.
+void write_session_reports(const Profile& profile, const MergeOptions& options) {
+  const fs::path& session = profile.detail.recording.run_directory;
+  ReportOptions report_options;
+  report_options.top = options.analysis.top;
+  write_report_file(profile, ReportFormat::json, report_options, session / "profile.json");
+  write_report_file(profile, ReportFormat::terminal, report_options, session / "report.txt");
+}
+
+int finish(const Profile& profile, const MergeOptions& options) {
+  write_report_to(profile, options.format, options.analysis, false, options.output);
+  if (!profile.detail.recording.run_directory.empty()) write_session_reports(profile, options);
+  return 0;
+}
+
+int merge_own_session(const MergeOptions& options) {
+  SessionOwner owner = parent_process();
+  auto session = find_session(options.output_root, owner);
+  // Whatever becomes of this one, the next run opens another.
+  close_session(options.output_root, owner);
+  if (!session || runs_of_session(*session).empty()) {
+    std::cout << "No profile was taken in this session.\n" << std::flush;
+    return 0;
+  }
+  return finish(profile_from(find_input(*session), options.analysis, false), options);
+}
+
+}  // namespace
+
+int merge_profiles(const MergeOptions& options) {
+  if (options.own_session) return merge_own_session(options);
+  if (options.inputs.size() == 1) {
+    // A session is given by its folder, or by the one of all sessions, whose newest it is then.
+    Input input = find_input(options.inputs.front());
+    if (input.kind == Input::Kind::session) {
+      return finish(profile_from(input, options.analysis, false), options);
+    }
+  }
+  return finish(merged_from(options.inputs, options.analysis, false), options);
+}
+
+}  // namespace cxprof
