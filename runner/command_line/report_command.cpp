@@ -13,7 +13,7 @@ FinishVerb define_report(CLI::App& app) {
   ReportCommandOptions& report = arguments->report;
   CLI::App* verb = app.add_subcommand("report", "Report on a run directory or a perf.data file");
   verb->add_option("INPUT", report.input, "Run directory or perf.data file")->required();
-  verb->add_option("--format", arguments->format, "terminal, json, perf-script or top");
+  verb->add_option("--format", arguments->format, "terminal, json, perf-script, top or ctest");
   verb->add_option("--output", report.output, "File to write, - for stdout")->type_name("FILE");
   verb->add_option("--event", report.analysis.analyze.event,
                    "Event to rank (the first one sampled)");

@@ -1,10 +1,13 @@
 #include "runner/report/report.h"
 
+#include <unistd.h>
+
 #include <iostream>
 #include <optional>
 
 #include "runner/record/record.h"
 #include "runner/support/error.h"
+#include "runner/support/fd_stream.h"
 #include "runner/verbs/profile_of.h"
 #include "runner/verbs/report_files.h"
 #include "runner/verbs/verbs.h"
@@ -47,9 +50,11 @@ int report(const ReportCommandOptions& options) {
   ReportOptions report_options = options_for_stdout(options.analysis);
   report_options.offsets = options.offsets;
   if (options.output.empty()) {
-    write_report(profile, options.format, report_options, std::cout);
-    std::cout.flush();
-    if (!std::cout) fail("cannot write the report to stdout: is the disk full?");
+    FdStream tags(STDOUT_FILENO);  // CTest's tags are not to be interrupted.
+    std::ostream& out = options.format == ReportFormat::ctest ? tags : std::cout;
+    write_report(profile, options.format, report_options, out);
+    out.flush();
+    if (!out) fail("cannot write the report to stdout: is the disk full?");
   } else {
     report_options.width = 0;
     report_options.color = false;
