@@ -54,7 +54,6 @@ void write_skipped_test(const std::string& reason) {
 }
 
 void write_test_report(const Profile& profile, const AnalysisOptions& analysis, bool skipped) {
-  make_files_to_attach(profile.detail.recording);
   ReportOptions options;
   options.top = analysis.top;
   std::cout.flush();
@@ -68,10 +67,13 @@ void write_test_report(const Profile& profile, const AnalysisOptions& analysis, 
   if (!out) fail("cannot write the report to stdout: is the disk full?");
 }
 
-void write_test_failure(const std::string& reason) {
+void write_test_failure(const Recording& recording, const std::string& reason) {
+  Profile nothing;
+  nothing.detail.recording = recording;
+  nothing.detail.recording.run_directory.clear();  // Whatever reports it holds are not attached.
   std::cout.flush();
   FdStream out(STDOUT_FILENO);
-  out << ctest_details("No profile: " + reason) << std::flush;
+  write_ctest_measurements(nothing, "No profile: " + reason, out);
 }
 
 void write_program_output(const Recording& recording) {

@@ -44,7 +44,12 @@ std::uint64_t analyze_and_report(const Recording& recording, const RunOptions& o
   Profile profile = profile_of(recording, options.analysis);
   ReportOptions report_options = options_for_stdout(options.analysis);
   if (options.ctest) {
-    write_run_reports(profile, options, report_options);  // Measurements attach them.
+    try {
+      write_run_reports(profile, options, report_options);
+      make_files_to_attach(recording);  // By measurements; without them these still stand.
+    } catch (const std::exception& error) {
+      spdlog::error("{}", error.what());
+    }
     write_test_report(profile, options.analysis, is_skipped(recording, options));
     return profile.summary.profiled_samples;
   }
@@ -81,7 +86,7 @@ int run(const RunOptions& options) {
     samples = analyze_and_report(recording, options);
   } catch (const std::exception& error) {
     spdlog::error("{}", error.what());
-    if (options.ctest) write_test_failure(error.what());
+    if (options.ctest) write_test_failure(recording, error.what());
   }
   if (options.ctest) write_program_output(recording);
   if (passed(recording.exit)) {
