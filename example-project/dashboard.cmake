@@ -5,6 +5,7 @@
 # CONFIGURE_OPTIONS  list of options for CMake, e.g. -DCMAKE_PREFIX_PATH=/where/cxprof/is
 # CTEST_SUBMIT_URL   the server's submit.php?project=NAME (CTestConfig.cmake)
 # CTEST_SITE, CTEST_BUILD_NAME   this machine and this kind of build (its name, system and processor)
+# CTEST_CMAKE_GENERATOR   how to build (CMAKE_GENERATOR in the environment, else Ninja or make)
 # CXPROF_REQUIRE_PERF=1 in the environment makes tests that cannot be profiled here fail, not skip.
 # Whatever fails, what there is by then is sent; the script's status says that something failed.
 cmake_minimum_required(VERSION 3.22)
@@ -18,7 +19,13 @@ endif()
 set(CTEST_SOURCE_DIRECTORY "${CMAKE_CURRENT_LIST_DIR}")
 get_filename_component(CTEST_BINARY_DIRECTORY "${BUILD_DIRECTORY}" ABSOLUTE)
 if(NOT DEFINED CTEST_CMAKE_GENERATOR)
-  set(CTEST_CMAKE_GENERATOR "Unix Makefiles")
+  set(CTEST_CMAKE_GENERATOR "$ENV{CMAKE_GENERATOR}")
+  find_program(NINJA ninja)
+  if(NOT CTEST_CMAKE_GENERATOR AND NINJA)
+    set(CTEST_CMAKE_GENERATOR Ninja)
+  elseif(NOT CTEST_CMAKE_GENERATOR)
+    set(CTEST_CMAKE_GENERATOR "Unix Makefiles")
+  endif()
 endif()
 if(NOT DEFINED CTEST_SITE)
   cmake_host_system_information(RESULT CTEST_SITE QUERY HOSTNAME)
