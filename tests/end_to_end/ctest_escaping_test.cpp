@@ -117,5 +117,18 @@ TEST_F(CTestEscaping, MissingAndEmptyFilesLeaveNoMeasurement) {
   EXPECT_EQ(result.find("empty"), nullptr);
 }
 
+// The checker of the other tests: it must see what it is there for.
+TEST(TestXmlChecker, SeesWhatCTestMakesOfAMissingFile) {
+  CTestProject project;
+  project.add_test("attaches nothing",
+                   {"echo",
+                    "<CTestMeasurementFile type=\"file\" name=\"f\">/no/such/file"
+                    "</CTestMeasurementFile>"});
+  project.ctest({"-T", "Test"});
+  EXPECT_THAT(
+      test_xml_violations(project.test_xml()),
+      testing::ElementsAre("attaches nothing, f: attribute text", "attaches nothing, f: no type"));
+}
+
 }  // namespace
 }  // namespace cxprof::test
