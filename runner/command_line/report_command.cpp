@@ -16,7 +16,7 @@ FinishVerb define_report(CLI::App& app) {
   verb->add_option("INPUT", report.input,
                    "Run or session directory, profile.json or perf.data file")
       ->required();
-  verb->add_option("--format", arguments->format, "terminal, json, perf-script or top");
+  verb->add_option("--format", arguments->format, "terminal, json, perf-script, top or ctest");
   verb->add_option("--output", report.output, "File to write, - for stdout")->type_name("FILE");
   verb->add_option("--event", report.analysis.analyze.event,
                    "Event to rank (the first one sampled)");

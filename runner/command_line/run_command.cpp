@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "runner/command_line/environment_flag.h"
 #include "runner/command_line/verb_parsers.h"
 
 namespace cxprof {
@@ -22,8 +23,13 @@ FinishVerb define_run(CLI::App& app) {
                  "Fail (status 1) when there is no profile or no sample in it");
   verb->add_flag("--skip-unavailable", arguments->run.skip_unavailable,
                  "Exit with 77 when recording is impossible and the program passed");
+  verb->add_flag("--require-recording", arguments->run.require_recording,
+                 "Fail (status 1) when recording is impossible (CXPROF_REQUIRE_PERF)");
+  verb->add_flag("--ctest", arguments->run.ctest,
+                 "Runs as a CTest test: report and measurements, then the program's output");
   return [arguments](const ProgramWords& program) -> VerbOptions {
     RunOptions run = arguments->run;
+    if (!run.require_recording) run.require_recording = environment_flag("CXPROF_REQUIRE_PERF");
     run.request = to_request(arguments->recording, "run", program);
     if (!run.request.project_binary_dir.empty()) {
       run.analysis.analyze.code_roots.binaries = {run.request.project_binary_dir};

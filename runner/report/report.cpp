@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "runner/report/ctest_report.h"
 #include "runner/report/reporters.h"
 #include "runner/support/error.h"
 
@@ -12,10 +13,11 @@ ReportFormat report_format(const std::string& name) {
     const char* name;
     ReportFormat format;
   };
-  constexpr std::array<Name, 4> names{{{"terminal", ReportFormat::terminal},
+  constexpr std::array<Name, 5> names{{{"terminal", ReportFormat::terminal},
                                        {"json", ReportFormat::json},
                                        {"perf-script", ReportFormat::perf_script},
-                                       {"top", ReportFormat::top}}};
+                                       {"top", ReportFormat::top},
+                                       {"ctest", ReportFormat::ctest}}};
   std::string choices;
   for (const Name& known : names) {
     if (name == known.name) return known.format;
@@ -35,6 +37,8 @@ void write_report(const Profile& profile, ReportFormat format, const ReportOptio
       return write_perf_script_report(profile, out);
     case ReportFormat::top:
       return write_top_report(profile, options, out);
+    case ReportFormat::ctest:
+      return write_ctest_measurements(profile, ctest_details_of(profile), out);
   }
 }
 

@@ -10,7 +10,7 @@
 
 namespace cxprof {
 
-enum class ReportFormat { terminal, json, perf_script, top };
+enum class ReportFormat { terminal, json, perf_script, top, ctest };
 
 /// Parses a --format value; throws Error naming the formats there are.
 ReportFormat report_format(const std::string& name);

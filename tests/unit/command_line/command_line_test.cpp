@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+#include <optional>
+
 #include "runner/command_line/version_check.h"
 #include "runner/support/error.h"
 
@@ -193,6 +196,61 @@ TEST(CommandLine, NoProfileIsCalledSession) {
       },
       ThrowsMessage<Error>(HasSubstr("--name session")));
   EXPECT_EQ(parse_run({"--", "./session"}).request.name, "session_");
+}
+
+TEST(CommandLine, OptionsOfTests) {
+  RunOptions run = parse_run({"--", "./app"});
+  EXPECT_FALSE(run.ctest);
+  run = parse_run({"--ctest", "--skip-unavailable", "--", "./app"});
+  EXPECT_TRUE(run.ctest);
+  EXPECT_TRUE(run.skip_unavailable);
+  ReportCommandOptions report =
+      std::get<ReportCommandOptions>(parse({"report", "dir", "--format", "ctest"}).verb);
+  EXPECT_EQ(report.format, ReportFormat::ctest);
+}
+
+// CXPROF_REQUIRE_PERF, as it was before at the end of the scope.
+class RequirePerf {
+ public:
+  explicit RequirePerf(const char* value) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    value ? setenv(name, value, 1) : unsetenv(name);
+  }
+  ~RequirePerf() { before_ ? setenv(name, before_->c_str(), 1) : unsetenv(name); }
+  RequirePerf(const RequirePerf&) = delete;
+  RequirePerf& operator=(const RequirePerf&) = delete;
+
+ private:
+  static constexpr const char* name = "CXPROF_REQUIRE_PERF";
+  std::optional<std::string> before_;
+};
+
+bool requires_recording(const char* environment, std::vector<const char*> options = {}) {
+  RequirePerf set(environment);
+  options.insert(options.end(), {"--", "./app"});
+  return parse_run(options).require_recording;
+}
+
+TEST(CommandLine, TheEnvironmentMayRequireARecording) {
+  for (const char* on : {"1", "ON", "on", "TRUE", "True", "YES", "y"}) {
+    EXPECT_TRUE(requires_recording(on)) << on;
+  }
+  for (const char* off : {"0", "OFF", "false", "NO", "n", ""}) {
+    EXPECT_FALSE(requires_recording(off)) << off;
+  }
+  EXPECT_FALSE(requires_recording(nullptr));
+}
+
+TEST(CommandLine, TheOptionRequiresARecordingWhateverTheEnvironment) {
+  EXPECT_TRUE(requires_recording(nullptr, {"--require-recording"}));
+  EXPECT_TRUE(requires_recording("0", {"--require-recording"}));
+  EXPECT_TRUE(requires_recording("maybe", {"--require-recording"}));
+}
+
+TEST(CommandLine, ASwitchOfTheEnvironmentIsOnOrOff) {
+  EXPECT_THAT([] { requires_recording("maybe now"); },
+              ThrowsMessage<Error>("CXPROF_REQUIRE_PERF='maybe now' in the environment is neither "
+                                   "on nor off; set it to 1 or 0"));
 }
 
 TEST(CommandLine, RepeatCommandHoldsWhatIsNotDefaultAndParsesBack) {

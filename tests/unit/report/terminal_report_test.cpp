@@ -154,7 +154,8 @@ TEST(ReportFormat, UnknownNamesListTheKnownOnes) {
     FAIL() << "no error";
   } catch (const std::exception& error) {
     EXPECT_STREQ(error.what(),
-                 "--format html is not known; choose one of terminal, json, perf-script, top");
+                 "--format html is not known; choose one of terminal, json, perf-script, top, "
+                 "ctest");
   }
 }
 
