@@ -14,6 +14,9 @@ struct Evidence {
   const Profile& profile;  ///< target, summary, data_quality and rankings are filled.
 };
 
+/// With fewer, a profile says that its results may be noisy (finding "few-samples").
+inline constexpr std::uint64_t enough_samples = 100;
+
 /// The finding of an earlier room, which may speak in clauses, as part of one text.
 Finding in_sentences(Finding finding);
 

@@ -10,8 +10,6 @@
 namespace cxprof {
 namespace {
 
-constexpr std::uint64_t enough_samples = 100;
-
 // CPU time of the program by the kernel's accounting, of the kind that the event samples.
 std::optional<double> measured_cpu_seconds(const Evidence& evidence) {
   const auto& resources = evidence.symbolized.recording.resources;

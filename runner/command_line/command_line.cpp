@@ -25,7 +25,7 @@ constexpr const char* footer = R"(Examples:
 
 Exit status of run and record: the program's own (a program killed by a signal: the same signal);
 124 time limit, 125 wrong usage or an error of cxprof, 126/127 program not executable / not found,
-1 when the program passed but --require-samples did not.)";
+1 when the program passed but --require-samples, a budget (--max-user) or --track did not.)";
 
 struct Verb {
   const char* name;

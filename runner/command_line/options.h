@@ -17,7 +17,8 @@ namespace cxprof {
 struct AnalysisOptions {
   AnalyzeOptions analyze;
   bool inlined_frames = true;
-  std::size_t top = 12;  ///< Rows per ranking.
+  bool defined_functions = false;  ///< Also learn the project's functions that have no samples.
+  std::size_t top = 12;            ///< Rows per ranking.
 };
 
 /// `cxprof run`: record, analyse, report, end like the program.
@@ -30,7 +31,7 @@ struct RunOptions {
   GateRequest gates;              ///< Functions to watch and what they may cost.
   bool strict = false;            ///< An undecided budget is a failure (status 1).
   /// Undecided budgets: the program runs again until they are decided, within this time in all.
-  std::chrono::milliseconds repeat_within{0};  ///< 0: never again.
+  std::chrono::milliseconds repeat_within{60'000};  ///< 0: never again.
   bool ctest = false;  ///< Runs as a CTest test: the report first, then the program's output, with
                        ///< measurements for dashboards.
   bool require_recording = false;  ///< Recording impossible: status 1, whatever else was asked for.

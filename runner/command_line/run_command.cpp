@@ -7,6 +7,7 @@ namespace cxprof {
 FinishVerb define_run(CLI::App& app) {
   struct Arguments {
     RecordingArguments recording;
+    GateArguments gates;
     RunOptions run;
   };
   auto arguments = std::make_shared<Arguments>();
@@ -15,6 +16,7 @@ FinishVerb define_run(CLI::App& app) {
       "Record a program, rank its functions, report: cxprof run [OPTIONS] -- PROGRAM [ARG...]");
   add_recording_options(*verb, arguments->recording);
   add_analysis_options(*verb, arguments->run.analysis);
+  add_gate_options(*verb, arguments->gates);
   verb->add_flag_callback(
       "--no-perf-script", [arguments] { arguments->run.write_perf_script = false; },
       "Do not write perf-script.txt");
@@ -25,6 +27,7 @@ FinishVerb define_run(CLI::App& app) {
   return [arguments](const ProgramWords& program) -> VerbOptions {
     RunOptions run = arguments->run;
     run.request = to_request(arguments->recording, "run", program);
+    to_gates(arguments->gates, run);
     if (!run.request.project_binary_dir.empty()) {
       run.analysis.analyze.code_roots.binaries = {run.request.project_binary_dir};
     }

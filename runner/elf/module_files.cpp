@@ -191,9 +191,11 @@ std::shared_ptr<ElfFile> ModuleFiles::find_debug_file(const ElfFile& image,
 FileSearch default_search(const std::filesystem::path& run_directory) {
   FileSearch search;
   if (!run_directory.empty()) {
-    // <root>/<name>/<time>: the snapshots of all runs lie in <root>/.build-id.
+    // <root>/<name>/<time>, or a repetition in one, <root>/<name>/<time>/repeat-<n>: the snapshots
+    // of all runs lie in <root>/.build-id.
     fs::path run = fs::absolute(run_directory).lexically_normal();
     if (!run.has_filename()) run = run.parent_path();
+    if (run.filename().string().starts_with("repeat-")) run = run.parent_path();
     search.build_id_directories.push_back(run.parent_path().parent_path());
   }
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {

@@ -15,6 +15,9 @@ class RunDirectory {
   /// when nothing can be created there.
   static RunDirectory create(const std::filesystem::path& output_root, const std::string& name);
 
+  /// Creates `path` itself, which must not exist yet. Throws Error when it cannot.
+  static RunDirectory create_at(const std::filesystem::path& path);
+
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   /// Keeps the lock until the process ends, whatever becomes of this object: the descriptor is left

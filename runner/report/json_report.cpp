@@ -142,6 +142,8 @@ Json report(const Profile& profile) {
           {"program_line", program_line(profile)},
           {"summary", summary(profile.summary)},
           {"findings", findings(profile.findings)},
+          {"budgets", budgets(profile)},
+          {"tracked", tracked(profile)},
           {"rankings", rankings(profile)},
           {"observations", observations(profile)},
           {"data_quality", data_quality(profile)},

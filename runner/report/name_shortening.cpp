@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "runner/report/usual_names.h"
+#include "runner/support/usual_names.h"
 #include "runner/support/cxx_name.h"
 #include "runner/support/text.h"
 

@@ -1,0 +1,135 @@
+// Budgets and tracked functions of real runs: what is over fails, what is within passes, and a gate
+// that cannot fire is a failure.
+#include "tests/end_to_end/harness/cxprof.h"
+
+namespace cxprof::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* known_answer = CXPROF_WORKLOADS "/known_answer";  // 60 / 30 / 10 %
+
+class Gates : public testing::Test {
+ protected:
+  void SetUp() override { CXPROF_REQUIRE_RECORDING(); }
+
+  // Many samples in little time: frame pointers are enough for leaves.
+  ProfiledRun run(std::vector<std::string> options, const char* turns = "250",
+                  const char* program = known_answer) {
+    options.insert(options.end(), {"--call-graph", "fp", "--frequency", "9973", "--no-perf-script",
+                                   "--keep-runs", "2"});
+    return profile_program(root_.path(), options, {program, turns});
+  }
+
+  TemporaryDirectory root_;
+};
+
+TEST_F(Gates, JustBelowAndJustAboveTheTrueShareTwentyTimes) {
+  for (int i = 0; i < 20; ++i) {
+    ProfiledRun above = run({"--max-user", "takes_sixty=57%", "--strict"});
+    EXPECT_EQ(above.result.exit_code, 1) << above.result.err;
+    EXPECT_THAT(above.result.err, HasSubstr("more than its budget of 57 %"));
+    ProfiledRun below = run({"--max-user", "takes_sixty=63%", "--strict"});
+    EXPECT_EQ(below.result.exit_code, 0) << below.result.err;
+    ASSERT_EQ(below.profile["budgets"][0]["verdict"], "within");
+  }
+}
+
+TEST_F(Gates, AnUndecidedBudgetIsRepeatedUntilItIsDecided) {
+  // A few samples a run: one of them decides nothing.
+  ProfiledRun repeated = run({"--max-self", "takes_sixty=52%"}, "20");
+  EXPECT_EQ(repeated.result.exit_code, 1) << repeated.result.err;
+  EXPECT_EQ(repeated.profile["budgets"][0]["verdict"], "over");
+  EXPECT_THAT(repeated.result.out, HasSubstr("times, because the samples of one run left"));
+  EXPECT_TRUE(std::filesystem::exists(repeated.directory / "repeat-2" / "perf.data"));
+  std::uint64_t sum = 0;
+  for (const auto& row : repeated.profile["rankings"]["self_time"]) {
+    sum += row["samples"].get<std::uint64_t>();
+  }
+  EXPECT_EQ(sum, profiled_samples(repeated.profile));
+}
+
+TEST_F(Gates, WithoutRepetitionItIsUndecidedAndFailsOnlyIfStrict) {
+  std::vector<std::string> options{"--max-self", "takes_sixty=58%", "--repeat-within", "0"};
+  ProfiledRun lenient = run(options, "20");
+  EXPECT_EQ(lenient.result.exit_code, 0);
+  EXPECT_THAT(lenient.result.err, HasSubstr("warning: takes_sixty takes"));
+  EXPECT_THAT(lenient.result.err, HasSubstr("too near to its budget of 58 % to decide"));
+  EXPECT_FALSE(std::filesystem::exists(lenient.directory / "repeat-2"));
+  options.emplace_back("--strict");
+  EXPECT_EQ(run(options, "20").result.exit_code, 1);
+}
+
+TEST_F(Gates, AMisspeltNameFailsWithTheNearestOnes) {
+  ProfiledRun tracked = run({"--track", "takes_sixy"}, "100");
+  EXPECT_EQ(tracked.result.exit_code, 1);
+  EXPECT_THAT(tracked.result.err,
+              HasSubstr("error: there is no function takes_sixy to track; the nearest names are "
+                        "takes_sixty, "));
+  EXPECT_EQ(tracked.profile["tracked"][0]["found"], false);
+  ProfiledRun budget = run({"--max-user", "takes_sixy=90"}, "100");
+  EXPECT_EQ(budget.result.exit_code, 1);
+  EXPECT_EQ(budget.profile["budgets"][0]["verdict"], "no_such_function");
+}
+
+TEST_F(Gates, AColdFunctionIsNoMisspeltOne) {
+  // `ends` has several functions of which a run reaches few.
+  ProfiledRun cold = run({"--track", "_start", "--track", "main", "--max-user", "_start=50"}, "100");
+  EXPECT_EQ(cold.result.exit_code, 0) << cold.result.err;
+  EXPECT_EQ(cold.profile["tracked"][0]["found"], true);
+  EXPECT_EQ(cold.profile["tracked"][0]["self_percent"], 0);
+}
+
+TEST_F(Gates, AFunctionThatIsInlinedAwayWithoutASampleIsNotFound) {
+  // `spin` is inlined everywhere, but has all the samples: user time sees it, self time cannot.
+  ProfiledRun user = run({"--max-user", "spin=50%"});
+  EXPECT_EQ(user.result.exit_code, 1);
+  EXPECT_EQ(user.profile["budgets"][0]["verdict"], "over") << user.result.err;
+  ProfiledRun self = run({"--max-self", "spin=50%"});
+  EXPECT_EQ(self.result.exit_code, 1);
+  EXPECT_THAT(self.result.err, HasSubstr("spin has samples only where it was inlined"));
+  // Without inlined frames nobody has seen it, and the program has no such function.
+  ProfiledRun unseen = run({"--track", "spin", "--no-inline"});
+  EXPECT_EQ(unseen.result.exit_code, 1);
+  EXPECT_THAT(unseen.result.err, HasSubstr("there is no function spin to track"));
+}
+
+TEST_F(Gates, AFailingProgramsStatusStands) {
+  ProfiledRun failed = profile_program(root_.path(), {"--track", "no_such_function_at_all"},
+                                       {CXPROF_WORKLOADS "/ends", "exit", "3"});
+  EXPECT_EQ(failed.result.exit_code, 3);
+}
+
+TEST_F(Gates, ARepetitionThatFailsEndsTheRun) {
+  // Passes the first time only.
+  std::string marker = root_.path() / "ran";
+  std::string script = "test -e " + marker + " && { echo again; exit 9; }; touch " + marker +
+                       "; echo first; exec " + known_answer + " 20";
+  ProfiledRun failed = profile_program(
+      root_.path(),
+      {"--call-graph", "fp", "--frequency", "9973", "--max-self", "takes_sixty=60%"},
+      {"sh", "-c", script});
+  EXPECT_EQ(failed.result.exit_code, 9) << failed.result.err;
+  EXPECT_THAT(failed.result.out, HasSubstr("first"));
+  EXPECT_THAT(failed.result.out, Not(HasSubstr("again"))) << "repetitions are quiet";
+  EXPECT_THAT(failed.result.out, HasSubstr("exited with 9 when it ran again"));
+  EXPECT_EQ(lines_of(read_file(failed.directory / "repeat-2" / "stdout.txt")),
+            std::vector<std::string>{"again"});
+  EXPECT_EQ(failed.profile["run"]["exit"]["code"], 9);
+}
+
+TEST(GatesWithoutARecording, FailOnlyIfStrict) {
+  TemporaryDirectory root;
+  std::vector<std::string> options{"--perf", root.path() / "no-perf", "--track", "nothing",
+                                   "--max-user", "nothing=5"};
+  ProfiledRun lenient = profile_program(root.path(), options, {"true"});
+  EXPECT_EQ(lenient.result.exit_code, 0) << lenient.result.err;
+  EXPECT_EQ(lenient.profile["budgets"][0]["verdict"], "undecided");
+  CommandOptions strict;
+  strict.environment["CXPROF_STRICT"] = "yes";
+  EXPECT_EQ(profile_program(root.path(), options, {"true"}, strict).result.exit_code, 1);
+}
+
+}  // namespace
+}  // namespace cxprof::test
