@@ -38,6 +38,12 @@ std::string return_type_of(std::string_view symbol) {
 FunctionPattern::FunctionPattern(std::string_view written)
     : written_(without_blanks_around(written)) {
   CxxName parts = split_cxx_name(written_);
+  // A return type is told by the parameters behind the name.
+  std::string with_parameters = written_ + "()";
+  if (parts.parameters.empty()) {
+    parts = split_cxx_name(with_parameters);
+    parts.parameters = {};
+  }
   return_type_ = plain_spelling(parts.return_type);
   name_ = plain_spelling(std::string(parts.qualified) + std::string(parts.parameters));
   must_hold_ = held_by_every_match(name_);

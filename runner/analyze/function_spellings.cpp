@@ -85,8 +85,8 @@ std::vector<std::string_view> components_of(std::string_view qualified) {
     char c = qualified[i];
     if (c == '{') ++braces;
     if (c == '}') --braces;
-    auto pair = std::find_if(pairs.begin(), pairs.end(),
-                             [i](const BracketPair& p) { return p.open == i; });
+    auto pair =
+        std::find_if(pairs.begin(), pairs.end(), [i](const BracketPair& p) { return p.open == i; });
     if (pair != pairs.end()) {
       i = pair->close;
     } else if (braces == 0 && rest.starts_with("::") && i > begin) {

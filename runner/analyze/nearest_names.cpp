@@ -54,8 +54,7 @@ std::vector<std::string> nearest_names(std::string_view name,
                        edit_distance(wanted_whole, folded(candidate)), candidate);
   }
   count = std::min(count, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count),
-                    order.end());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end());
   std::vector<std::string> nearest;
   for (std::size_t i = 0; i < count; ++i) nearest.push_back(std::get<2>(order[i]));
   return nearest;

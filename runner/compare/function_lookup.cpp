@@ -21,8 +21,7 @@ FunctionLookup::FunctionLookup(const Profile& profile)
     for (const FunctionCost& cost : *ranking) ranked.emplace(cost.symbol, cost.mangled_symbol);
   }
   // main and its like have samples, and only no place in inclusive_time.
-  for (const std::string& symbol :
-       profile.data_quality.inclusive_symbols_suppressed_from_ranking) {
+  for (const std::string& symbol : profile.data_quality.inclusive_symbols_suppressed_from_ranking) {
     ranked.emplace(symbol, "");
   }
   ranked_.assign(ranked.begin(), ranked.end());

@@ -55,9 +55,9 @@ class Judge {
     FunctionMatch match = lookup_.find(budget.function);
     if (auto reason = never_exceeded(budget, match)) {
       result.verdict = BudgetVerdict::no_such_function;
-      result.text = fmt::format("{}, so its budget of {} % of {} could never be exceeded; {}",
-                                reason->clause, budget.limit_percent, ranking_words(budget.kind),
-                                reason->advice);
+      result.text =
+          fmt::format("{}, so its budget of {} % of {} could never be exceeded; {}", reason->clause,
+                      budget.limit_percent, ranking_words(budget.kind), reason->advice);
       return result;
     }
     if (budget.kind == BudgetKind::inclusive && !profile_.rankings.callers_available) {
@@ -130,9 +130,8 @@ class Judge {
 
   [[nodiscard]] bool is_entry_point(const FunctionMatch& match) const {
     const auto& suppressed = profile_.data_quality.inclusive_symbols_suppressed_from_ranking;
-    return std::any_of(suppressed.begin(), suppressed.end(), [&](const std::string& symbol) {
-      return contains(match.symbols, symbol);
-    });
+    return std::any_of(suppressed.begin(), suppressed.end(),
+                       [&](const std::string& symbol) { return contains(match.symbols, symbol); });
   }
 
   void measure(const FunctionMatch& match, BudgetResult& result) const {

@@ -164,9 +164,8 @@ Recording record_with(const RecordRequest& request, const RecordLimits& limits) 
   // Beyond `ulimit -f` a write fails then, and does not end us. Until the process ends: what is
   // made of the recording is written too.
   ::signal(SIGXFSZ, SIG_IGN);
-  RunDirectory directory = repetition
-                               ? RunDirectory::create_at(request.repetition_directory)
-                               : RunDirectory::create(request.output_root, request.name);
+  RunDirectory directory = repetition ? RunDirectory::create_at(request.repetition_directory)
+                                      : RunDirectory::create(request.output_root, request.name);
   if (!repetition) {
     directory.stay_locked();  // after us it is read, analysed and reported into
     log_to_file(directory.path() / "runner.log");

@@ -77,7 +77,8 @@ Json analysis_notes() {
       "percentage; samples without a user function are counted in data_quality.",
       "time_ms is CPU time estimated from samples, not wall time; never quote it as the program's "
       "speed: time unprofiled runs for that.",
-      "budgets: a function's share of summary.profiled_samples with Wilson's score interval at 99.9 "
+      "budgets: a function's share of summary.profiled_samples with Wilson's score interval at "
+      "99.9 "
       "%; over when the whole interval lies above the limit, within when all of it lies at or "
       "below. tracked: all functions that the name stands for, added up; in inclusive_samples a "
       "sample counts once.",

@@ -41,8 +41,9 @@ void write_tracked(const TrackedFunction& function, const Summary& summary,
   if (!function.found) {
     std::string text = "error: there is no function " + function.name;
     if (!function.nearest.empty()) {
-      text += fmt::format("; the nearest {} {}", function.nearest.size() == 1 ? "name is" : "names are",
-                          fmt::join(function.nearest, ", "));
+      text +=
+          fmt::format("; the nearest {} {}", function.nearest.size() == 1 ? "name is" : "names are",
+                      fmt::join(function.nearest, ", "));
     }
     text = wrapped(printable(text), 2, options.width);
     text.pop_back();
@@ -50,11 +51,10 @@ void write_tracked(const TrackedFunction& function, const Summary& summary,
     return;
   }
   // The name is the user's own: it is not shortened.
-  out << fmt::format("  {:5.1f}%  {:5.1f}%  {:8.1f}%  {}\n",
-                     percent_of_profiled(function.user_samples, summary),
-                     percent_of_profiled(function.self_samples, summary),
-                     percent_of_profiled(function.inclusive_samples, summary),
-                     printable(function.name));
+  out << fmt::format(
+      "  {:5.1f}%  {:5.1f}%  {:8.1f}%  {}\n", percent_of_profiled(function.user_samples, summary),
+      percent_of_profiled(function.self_samples, summary),
+      percent_of_profiled(function.inclusive_samples, summary), printable(function.name));
 }
 
 }  // namespace

@@ -27,8 +27,8 @@ DefinedFunction from_debug_info(DebugInfo& debug_info, const Dwarf_Die& subprogr
   Dwarf_Die abstract = abstract_instance(subprogram);
   std::string_view linkage = linkage_name(&abstract);
   DefinedFunction function;
-  function.name = linkage.empty() ? valid_utf8(debug_info.qualified_name(abstract))
-                                  : display_name(linkage);
+  function.name =
+      linkage.empty() ? valid_utf8(debug_info.qualified_name(abstract)) : display_name(linkage);
   function.raw_name = valid_utf8(linkage);
   function.ranked_as = function.name;
   return function;

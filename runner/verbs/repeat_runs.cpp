@@ -40,9 +40,9 @@ void add_resources(std::optional<ResourceUse>& sum, const std::optional<Resource
 }
 
 void add_finding(Profile& profile, Finding finding) {
-  auto behind = std::upper_bound(
-      profile.findings.begin(), profile.findings.end(), finding,
-      [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  auto behind =
+      std::upper_bound(profile.findings.begin(), profile.findings.end(), finding,
+                       [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   profile.findings.insert(behind, std::move(finding));
 }
 
@@ -124,26 +124,28 @@ class Repetitions {
       add_finding(profile_,
                   {Severity::note, "repeated-runs",
                    fmt::format("The program ran {} times, because the samples of one run left a "
-                               "budget undecided; all counts and times are sums over these runs, warnings are of the first.",
+                               "budget undecided; all counts and times are sums over these runs, "
+                               "warnings are of the first.",
                                runs_),
                    "A longer workload or a higher --frequency decides in one run; --repeat-within "
                    "0 never repeats."});
     }
     if (failed_) {
-      add_finding(profile_,
-                  {Severity::warning, "repetition-failed",
-                   fmt::format("The program passed {}, then {}{} when it ran again; that run counts "
-                               "for nothing but the exit status.",
-                               runs_ == 1 ? "once" : fmt::format("{} times", runs_),
-                               failed_->kind == ExitKind::exited ? "" : "was ", describe(*failed_)),
-                   fmt::format("Look at what it printed: {}", request_.repetition_directory.string())});
+      add_finding(
+          profile_,
+          {Severity::warning, "repetition-failed",
+           fmt::format("The program passed {}, then {}{} when it ran again; that run counts "
+                       "for nothing but the exit status.",
+                       runs_ == 1 ? "once" : fmt::format("{} times", runs_),
+                       failed_->kind == ExitKind::exited ? "" : "was ", describe(*failed_)),
+           fmt::format("Look at what it printed: {}", request_.repetition_directory.string())});
       profile_.detail.recording.exit = *failed_;
     }
     if (!problem_.empty()) {
-      add_finding(profile_, in_sentences({Severity::warning, "repetition-failed",
-                                          "the program was run again for more samples, but " +
-                                              problem_,
-                                          ""}));
+      add_finding(
+          profile_,
+          in_sentences({Severity::warning, "repetition-failed",
+                        "the program was run again for more samples, but " + problem_, ""}));
     }
     if (input_is_gone_) {
       add_finding(profile_,

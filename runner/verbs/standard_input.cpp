@@ -13,8 +13,8 @@ StandardInput::StandardInput() {
   if (!S_ISFIFO(facts.st_mode) && !S_ISSOCK(facts.st_mode)) return;
   // One that is at its end already is so for every run.
   pollfd state{STDIN_FILENO, POLLIN, 0};
-  bool at_end = poll(&state, 1, 0) == 1 && (state.revents & POLLHUP) != 0 &&
-                (state.revents & POLLIN) == 0;
+  bool at_end =
+      poll(&state, 1, 0) == 1 && (state.revents & POLLHUP) != 0 && (state.revents & POLLIN) == 0;
   is_stream_ = !at_end;
 }
 

@@ -10,6 +10,8 @@ using testing::Not;
 
 constexpr const char* known_answer = CXPROF_WORKLOADS "/known_answer";  // 60 / 30 / 10 %
 
+constexpr const char* named_functions = CXPROF_WORKLOADS "/gates";
+
 class Gates : public testing::Test {
  protected:
   void SetUp() override { CXPROF_REQUIRE_RECORDING(); }
@@ -74,25 +76,31 @@ TEST_F(Gates, AMisspeltNameFailsWithTheNearestOnes) {
 }
 
 TEST_F(Gates, AColdFunctionIsNoMisspeltOne) {
-  // `ends` has several functions of which a run reaches few.
-  ProfiledRun cold = run({"--track", "_start", "--track", "main", "--max-user", "_start=50"}, "100");
+  ProfiledRun cold = run({"--track", "never_called", "--max-user", "work::never_called(int)=5"},
+                         "150000000", named_functions);
   EXPECT_EQ(cold.result.exit_code, 0) << cold.result.err;
   EXPECT_EQ(cold.profile["tracked"][0]["found"], true);
-  EXPECT_EQ(cold.profile["tracked"][0]["self_percent"], 0);
+  EXPECT_EQ(cold.profile["tracked"][0]["user_percent"], 0);
+  EXPECT_EQ(cold.profile["budgets"][0]["verdict"], "within");
+  EXPECT_THAT(cold.result.out, HasSubstr("    0.0%    0.0%       0.0%  never_called\n"));
 }
 
 TEST_F(Gates, AFunctionThatIsInlinedAwayWithoutASampleIsNotFound) {
-  // `spin` is inlined everywhere, but has all the samples: user time sees it, self time cannot.
+  ProfiledRun inlined = run({"--track", "inlined_away"}, "150000000", named_functions);
+  EXPECT_EQ(inlined.result.exit_code, 1);
+  EXPECT_THAT(inlined.result.err,
+              HasSubstr("error: there is no function inlined_away to track; the "
+                        "nearest names are work::never_called"));
+}
+
+TEST_F(Gates, AnInlinedFunctionWithSamplesHasUserTimeAndNoSelfTime) {
   ProfiledRun user = run({"--max-user", "spin=50%"});
   EXPECT_EQ(user.result.exit_code, 1);
   EXPECT_EQ(user.profile["budgets"][0]["verdict"], "over") << user.result.err;
   ProfiledRun self = run({"--max-self", "spin=50%"});
   EXPECT_EQ(self.result.exit_code, 1);
+  EXPECT_EQ(self.profile["budgets"][0]["verdict"], "no_such_function");
   EXPECT_THAT(self.result.err, HasSubstr("spin has samples only where it was inlined"));
-  // Without inlined frames nobody has seen it, and the program has no such function.
-  ProfiledRun unseen = run({"--track", "spin", "--no-inline"});
-  EXPECT_EQ(unseen.result.exit_code, 1);
-  EXPECT_THAT(unseen.result.err, HasSubstr("there is no function spin to track"));
 }
 
 TEST_F(Gates, AFailingProgramsStatusStands) {
@@ -107,8 +115,7 @@ TEST_F(Gates, ARepetitionThatFailsEndsTheRun) {
   std::string script = "test -e " + marker + " && { echo again; exit 9; }; touch " + marker +
                        "; echo first; exec " + known_answer + " 20";
   ProfiledRun failed = profile_program(
-      root_.path(),
-      {"--call-graph", "fp", "--frequency", "9973", "--max-self", "takes_sixty=60%"},
+      root_.path(), {"--call-graph", "fp", "--frequency", "9973", "--max-self", "takes_sixty=60%"},
       {"sh", "-c", script});
   EXPECT_EQ(failed.result.exit_code, 9) << failed.result.err;
   EXPECT_THAT(failed.result.out, HasSubstr("first"));
@@ -121,8 +128,8 @@ TEST_F(Gates, ARepetitionThatFailsEndsTheRun) {
 
 TEST(GatesWithoutARecording, FailOnlyIfStrict) {
   TemporaryDirectory root;
-  std::vector<std::string> options{"--perf", root.path() / "no-perf", "--track", "nothing",
-                                   "--max-user", "nothing=5"};
+  std::vector<std::string> options{
+      "--perf", root.path() / "no-perf", "--track", "nothing", "--max-user", "nothing=5"};
   ProfiledRun lenient = profile_program(root.path(), options, {"true"});
   EXPECT_EQ(lenient.result.exit_code, 0) << lenient.result.err;
   EXPECT_EQ(lenient.profile["budgets"][0]["verdict"], "undecided");

@@ -43,10 +43,10 @@ TEST_F(GateOptions, DefaultsAreNoGates) {
 }
 
 TEST_F(GateOptions, AreTakenAsWritten) {
-  RunOptions run = parse_run({"--track", "a::b(int, char)", "--track", "[libc.so.6]", "--track",
-                              "operator*", "--max-user", "render=40%", "--max-user", "f(*)=2.5",
-                              "--max-self", "operator==0%", "--max-inclusive", " a b = 100 % ",
-                              "--strict", "--repeat-within", "1.5"});
+  RunOptions run =
+      parse_run({"--track", "a::b(int, char)", "--track", "[libc.so.6]", "--track", "operator*",
+                 "--max-user", "render=40%", "--max-user", "f(*)=2.5", "--max-self", "operator==0%",
+                 "--max-inclusive", " a b = 100 % ", "--strict", "--repeat-within", "1.5"});
   EXPECT_THAT(run.gates.tracked, ElementsAre("a::b(int, char)", "[libc.so.6]", "operator*"));
   EXPECT_THAT(run.gates.budgets, ElementsAre(Budget{BudgetKind::user, "render", 40},
                                              Budget{BudgetKind::user, "f(*)", 2.5},

@@ -39,13 +39,13 @@ TEST(AddCounts, RowsOfOneNameBecomeOneInOrder) {
               ElementsAre(std::pair("b()", 150U), std::pair("a()", 110U), std::pair("c()", 110U)));
   EXPECT_THAT(rows(sum.rankings.self_time), ElementsAre(std::pair("memcpy", 370U)));
   EXPECT_THAT(rows(sum.rankings.inclusive_time),
-              ElementsAre(std::pair("memcpy", 370U), std::pair("b()", 150U),
-                          std::pair("a()", 110U), std::pair("c()", 110U)));
+              ElementsAre(std::pair("memcpy", 370U), std::pair("b()", 150U), std::pair("a()", 110U),
+                          std::pair("c()", 110U)));
   EXPECT_DOUBLE_EQ(sum.rankings.user_time[0].time_ms, 150);
-  EXPECT_THAT(sum.rankings.runtime_leaf_attributed_to_user,
-              ElementsAre(Field(&AttributedCost::samples, 150U),
-                          Field(&AttributedCost::samples, 110U),
-                          Field(&AttributedCost::samples, 110U)));
+  EXPECT_THAT(
+      sum.rankings.runtime_leaf_attributed_to_user,
+      ElementsAre(Field(&AttributedCost::samples, 150U), Field(&AttributedCost::samples, 110U),
+                  Field(&AttributedCost::samples, 110U)));
   EXPECT_THAT(sum.rankings.hot_lines,
               ElementsAre(Field(&LineCost::line, 20U), Field(&LineCost::line, 10U),
                           Field(&LineCost::line, 30U)));
@@ -83,7 +83,8 @@ TEST(AddCounts, ARowIsInlinedOnlyWhereAllItsSamplesWere) {
   auto with_inlined = [](bool inlined) {
     ProfileBuilder build;
     FunctionId f = build.user("f()");
-    build.sample(10, {inlined ? build.address(build.user("g()"), {f}, 3) : build.address(f, {}, 3)});
+    build.sample(10,
+                 {inlined ? build.address(build.user("g()"), {f}, 3) : build.address(f, {}, 3)});
     return analyze(build.profile, {});
   };
   Profile sum = with_inlined(true);

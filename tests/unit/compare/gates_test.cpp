@@ -138,9 +138,10 @@ TEST(Budgets, ALimitOfHundredIsAlwaysKept) {
 TEST(Budgets, AnUnknownNameIsAFailureWithTheNearestOnes) {
   BudgetResult result = judged(profile_with(600), BudgetKind::user, "hott", 40);
   EXPECT_EQ(result.verdict, BudgetVerdict::no_such_function);
-  EXPECT_EQ(result.text,
-            "there is no function hott, so its budget of 40 % of user time could never be exceeded; "
-            "the nearest names are app::hot, app::cold, main");
+  EXPECT_EQ(
+      result.text,
+      "there is no function hott, so its budget of 40 % of user time could never be exceeded; "
+      "the nearest names are app::hot, app::cold, main");
 }
 
 TEST(Budgets, MaxSelfOfAFunctionThatIsOnlyInlinedCouldNeverBeExceeded) {

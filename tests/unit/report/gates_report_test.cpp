@@ -22,11 +22,31 @@ Profile gated_profile() {
   TrackedFunction misspelt{"rendr", false, {}, 0, 0, 0, {"app::render_naive", "main"}};
   profile.tracked = {found, cold, misspelt};
   profile.budgets = {
-      {{BudgetKind::user, "render_naive", 40}, BudgetVerdict::over, 165, 68.75, 58, 77.8, true,
+      {{BudgetKind::user, "render_naive", 40},
+       BudgetVerdict::over,
+       165,
+       68.75,
+       58,
+       77.8,
+       true,
        "render_naive takes 68.8 % of user time (58.0 to 77.8 %), more than its budget of 40 %"},
       {{BudgetKind::self, "cold", 5}, BudgetVerdict::within, 0, 0, 0, 4.3, true, "cold is cold"},
-      {{BudgetKind::inclusive, "main", 5}, BudgetVerdict::undecided, 0, 0, 0, 100, true, "who knows"},
-      {{BudgetKind::user, "rendr", 5}, BudgetVerdict::no_such_function, 0, 0, 0, 100, true, "what"}};
+      {{BudgetKind::inclusive, "main", 5},
+       BudgetVerdict::undecided,
+       0,
+       0,
+       0,
+       100,
+       true,
+       "who knows"},
+      {{BudgetKind::user, "rendr", 5},
+       BudgetVerdict::no_such_function,
+       0,
+       0,
+       0,
+       100,
+       true,
+       "what"}};
   return profile;
 }
 
