@@ -41,7 +41,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::vector<std::string> nearest_names(std::string_view name,
                                        const std::vector<std::string>& candidates,
-                                       std::size_t count) {
+                                       std::size_t count, std::size_t farthest) {
   std::string wanted = folded(unqualified_function_name(name));
   std::string wanted_whole = folded(name_without_parameters(name));
   std::set<std::string> names;
@@ -50,8 +50,9 @@ std::vector<std::string> nearest_names(std::string_view name,
   }
   std::vector<std::tuple<std::size_t, std::size_t, std::string>> order;
   for (const std::string& candidate : names) {
-    order.emplace_back(edit_distance(wanted, folded(unqualified_function_name(candidate))),
-                       edit_distance(wanted_whole, folded(candidate)), candidate);
+    std::size_t distance = edit_distance(wanted, folded(unqualified_function_name(candidate)));
+    if (distance > farthest) continue;
+    order.emplace_back(distance, edit_distance(wanted_whole, folded(candidate)), candidate);
   }
   count = std::min(count, order.size());
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end());

@@ -5,16 +5,26 @@
 
 #include "runner/analyze/function_pattern.h"
 #include "runner/analyze/nearest_names.h"
+#include "runner/analyze/runtime_names.h"
 
 namespace cxprof {
 namespace {
 
 constexpr std::size_t names_to_offer = 3;
 
+// A project's binary holds start-up code and the library's templates, too.
+bool is_runtime(const DefinedFunction& defined) {
+  Function function;
+  function.name = defined.name;
+  function.raw_name = defined.raw_name;
+  function.source = NameSource::symbol;
+  return is_standard_library_name(function) || is_c_runtime_name(function);
+}
+
 }  // namespace
 
 FunctionLookup::FunctionLookup(const Profile& profile)
-    : defined_(profile.detail.defined_functions) {
+    : rankings_(profile.rankings), defined_(profile.detail.defined_functions) {
   std::set<std::pair<std::string, std::string>> ranked;
   const Rankings& rankings = profile.rankings;
   for (const auto* ranking : {&rankings.user_time, &rankings.self_time, &rankings.inclusive_time}) {
@@ -63,10 +73,22 @@ FunctionMatch FunctionLookup::find(std::string_view name) const {
 }
 
 std::vector<std::string> FunctionLookup::nearest(std::string_view name) const {
-  std::vector<std::string> candidates;
-  for (const auto& [symbol, unused] : ranked_) candidates.push_back(symbol);
-  for (const DefinedFunction& function : defined_) candidates.push_back(function.name);
-  return nearest_names(name, candidates, names_to_offer);
+  std::vector<std::string> own;
+  std::vector<std::string> runtime;
+  for (const auto* ranking :
+       {&rankings_.user_time, &rankings_.self_time, &rankings_.inclusive_time}) {
+    for (const FunctionCost& cost : *ranking) {
+      (cost.user_code ? own : runtime).push_back(cost.symbol);
+    }
+  }
+  for (const DefinedFunction& function : defined_) {
+    (is_runtime(function) ? runtime : own).push_back(function.name);
+  }
+  std::size_t misspelling = std::max<std::size_t>(1, name.size() / 4);
+  for (std::string& symbol : nearest_names(name, runtime, names_to_offer, misspelling)) {
+    own.push_back(std::move(symbol));
+  }
+  return nearest_names(name, own, names_to_offer);
 }
 
 }  // namespace cxprof

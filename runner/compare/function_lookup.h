@@ -25,7 +25,8 @@ class FunctionLookup {
 
   [[nodiscard]] FunctionMatch find(std::string_view name) const;
 
-  /// The names most like one that was not found, the most alike first.
+  /// The names most like one that was not found, the most alike first: of the project's own
+  /// functions, and of the runtime's where they are very like it.
   [[nodiscard]] std::vector<std::string> nearest(std::string_view name) const;
 
  private:
@@ -33,6 +34,7 @@ class FunctionLookup {
   [[nodiscard]] FunctionMatch find_if(Matches matches) const;
 
   std::vector<std::pair<std::string, std::string>> ranked_;  ///< Symbol, mangled; sorted.
+  const Rankings& rankings_;
   const std::vector<DefinedFunction>& defined_;
 };
 

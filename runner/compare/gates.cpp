@@ -28,7 +28,7 @@ const char* ranking_words(BudgetKind kind) {
 }
 
 std::string nearest_words(const std::vector<std::string>& nearest) {
-  if (nearest.empty()) return "the profile holds no named functions at all";
+  if (nearest.empty()) return "no function of the program has a name like it";
   return fmt::format("the nearest {} {}", nearest.size() == 1 ? "name is" : "names are",
                      fmt::join(nearest, ", "));
 }
@@ -96,6 +96,13 @@ class Judge {
       return Reason{fmt::format("{} is not user code", name),
                     "--max-self and --max-inclusive (MAX_SELF, MAX_INCLUSIVE) see it"};
     }
+    if (budget.kind == BudgetKind::user && samples.user == 0 &&
+        share_of(samples.self).low > budget.limit_percent / 100) {
+      return Reason{fmt::format("{} has self time, but all of it is user time of functions that "
+                                "were inlined into it",
+                                name),
+                    "--max-self and --max-inclusive (MAX_SELF, MAX_INCLUSIVE) see it"};
+    }
     if (budget.kind == BudgetKind::inclusive && samples.inclusive == 0 && is_entry_point(match)) {
       return Reason{fmt::format("{} is an entry point, which has no inclusive time", name),
                     "give a budget to what it calls"};
@@ -134,13 +141,17 @@ class Judge {
                        [&](const std::string& symbol) { return contains(match.symbols, symbol); });
   }
 
+  [[nodiscard]] ShareInterval share_of(std::uint64_t samples) const {
+    return wilson_interval(samples, profile_.summary.profiled_samples);
+  }
+
   void measure(const FunctionMatch& match, BudgetResult& result) const {
     const Budget& budget = result.budget;
     FunctionSamples samples = samples_of(profile_, repetitions_, match.symbols);
     result.samples = budget.kind == BudgetKind::user   ? samples.user
                      : budget.kind == BudgetKind::self ? samples.self
                                                        : samples.inclusive;
-    ShareInterval interval = wilson_interval(result.samples, profile_.summary.profiled_samples);
+    ShareInterval interval = share_of(result.samples);
     result.percent = 100 * interval.share;
     result.low_percent = 100 * interval.low;
     result.high_percent = 100 * interval.high;

@@ -15,7 +15,8 @@ namespace cxprof {
 /// is over its limit when the whole interval lies above, within when the whole of it lies at or
 /// below; a limit of 0 % is kept by having no sample. Without profiled samples everything is
 /// undecided. A budget that could never be exceeded is none: an unknown name, max-self of a
-/// function that was only inlined, max-user of runtime code, max-inclusive of an entry point.
+/// function that was only inlined, max-user of runtime code or of a function whose self time is
+/// over the limit and all in functions inlined into it, max-inclusive of an entry point.
 ///
 /// `repetitions`: further runs whose counts `profile` holds already (add_counts), with their
 /// samples.

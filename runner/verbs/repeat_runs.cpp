@@ -103,6 +103,10 @@ class Repetitions {
       failed_ = recording.exit;
       return false;
     }
+    if (recording.failure) {
+      problem_ = "it could not be recorded: " + recording.failure->text;
+      return false;
+    }
     AnalysisOptions analysis = options_.analysis;
     analysis.defined_functions = false;  // known from the first run
     std::optional<ResourceUse> resources = recording.resources;

@@ -1,5 +1,7 @@
 // Budgets and tracked functions of real runs: what is over fails, what is within passes, and a gate
 // that cannot fire is a failure.
+#include <fstream>
+
 #include "tests/end_to_end/harness/cxprof.h"
 
 namespace cxprof::test {
@@ -17,7 +19,7 @@ class Gates : public testing::Test {
   void SetUp() override { CXPROF_REQUIRE_RECORDING(); }
 
   // Many samples in little time: frame pointers are enough for leaves.
-  ProfiledRun run(std::vector<std::string> options, const char* turns = "250",
+  ProfiledRun run(std::vector<std::string> options, const char* turns = "1000",
                   const char* program = known_answer) {
     options.insert(options.end(), {"--call-graph", "fp", "--frequency", "9973", "--no-perf-script",
                                    "--keep-runs", "2"});
@@ -29,22 +31,26 @@ class Gates : public testing::Test {
 
 TEST_F(Gates, JustBelowAndJustAboveTheTrueShareTwentyTimes) {
   for (int i = 0; i < 20; ++i) {
-    ProfiledRun above = run({"--max-user", "takes_sixty=57%", "--strict"});
+    ProfiledRun above = run({"--max-self", "takes_sixty=57%", "--strict"});
     EXPECT_EQ(above.result.exit_code, 1) << above.result.err;
     EXPECT_THAT(above.result.err, HasSubstr("more than its budget of 57 %"));
-    ProfiledRun below = run({"--max-user", "takes_sixty=63%", "--strict"});
+    ProfiledRun below = run({"--max-self", "takes_sixty=63%", "--strict"});
     EXPECT_EQ(below.result.exit_code, 0) << below.result.err;
     ASSERT_EQ(below.profile["budgets"][0]["verdict"], "within");
   }
 }
 
+// A function without samples is below 3 % for sure (at 99.9 %) from 351 samples on: more than one
+// run has.
 TEST_F(Gates, AnUndecidedBudgetIsRepeatedUntilItIsDecided) {
-  // A few samples a run: one of them decides nothing.
-  ProfiledRun repeated = run({"--max-self", "takes_sixty=52%"}, "20");
-  EXPECT_EQ(repeated.result.exit_code, 1) << repeated.result.err;
-  EXPECT_EQ(repeated.profile["budgets"][0]["verdict"], "over");
+  ProfiledRun repeated = profile_program(
+      root_.path(), {"--max-user", "never_called=3%", "--strict"}, {named_functions});
+  EXPECT_EQ(repeated.result.exit_code, 0) << repeated.result.err;
+  EXPECT_EQ(repeated.profile["budgets"][0]["verdict"], "within");
   EXPECT_THAT(repeated.result.out, HasSubstr("times, because the samples of one run left"));
   EXPECT_TRUE(std::filesystem::exists(repeated.directory / "repeat-2" / "perf.data"));
+  EXPECT_FALSE(std::filesystem::exists(repeated.directory / "latest"));
+  EXPECT_GE(profiled_samples(repeated.profile), 351U);
   std::uint64_t sum = 0;
   for (const auto& row : repeated.profile["rankings"]["self_time"]) {
     sum += row["samples"].get<std::uint64_t>();
@@ -53,14 +59,14 @@ TEST_F(Gates, AnUndecidedBudgetIsRepeatedUntilItIsDecided) {
 }
 
 TEST_F(Gates, WithoutRepetitionItIsUndecidedAndFailsOnlyIfStrict) {
-  std::vector<std::string> options{"--max-self", "takes_sixty=58%", "--repeat-within", "0"};
-  ProfiledRun lenient = run(options, "20");
+  std::vector<std::string> options{"--max-user", "never_called=3%", "--repeat-within", "0"};
+  ProfiledRun lenient = profile_program(root_.path(), options, {named_functions});
   EXPECT_EQ(lenient.result.exit_code, 0);
-  EXPECT_THAT(lenient.result.err, HasSubstr("warning: takes_sixty takes"));
-  EXPECT_THAT(lenient.result.err, HasSubstr("too near to its budget of 58 % to decide"));
+  EXPECT_EQ(lenient.profile["budgets"][0]["verdict"], "undecided");
+  EXPECT_THAT(lenient.result.err, HasSubstr("warning: never_called takes 0.0 % of user time"));
   EXPECT_FALSE(std::filesystem::exists(lenient.directory / "repeat-2"));
   options.emplace_back("--strict");
-  EXPECT_EQ(run(options, "20").result.exit_code, 1);
+  EXPECT_EQ(profile_program(root_.path(), options, {named_functions}).result.exit_code, 1);
 }
 
 TEST_F(Gates, AMisspeltNameFailsWithTheNearestOnes) {
@@ -113,17 +119,30 @@ TEST_F(Gates, ARepetitionThatFailsEndsTheRun) {
   // Passes the first time only.
   std::string marker = root_.path() / "ran";
   std::string script = "test -e " + marker + " && { echo again; exit 9; }; touch " + marker +
-                       "; echo first; exec " + known_answer + " 20";
+                       "; echo first; exec " + named_functions;
   ProfiledRun failed = profile_program(
-      root_.path(), {"--call-graph", "fp", "--frequency", "9973", "--max-self", "takes_sixty=60%"},
+      root_.path(), {"--project-binary-dir", CXPROF_WORKLOADS, "--max-user", "never_called=3%"},
       {"sh", "-c", script});
   EXPECT_EQ(failed.result.exit_code, 9) << failed.result.err;
-  EXPECT_THAT(failed.result.out, HasSubstr("first"));
-  EXPECT_THAT(failed.result.out, Not(HasSubstr("again"))) << "repetitions are quiet";
+  EXPECT_THAT(failed.result.out, HasSubstr("first\n"));
+  EXPECT_THAT(failed.result.out, Not(HasSubstr("\nagain\n"))) << "repetitions are quiet";
   EXPECT_THAT(failed.result.out, HasSubstr("exited with 9 when it ran again"));
   EXPECT_EQ(lines_of(read_file(failed.directory / "repeat-2" / "stdout.txt")),
             std::vector<std::string>{"again"});
   EXPECT_EQ(failed.profile["run"]["exit"]["code"], 9);
+}
+
+TEST_F(Gates, AFileAsStandardInputIsReadFromItsBeginningEachTime) {
+  std::filesystem::path input = root_.path() / "input";
+  { std::ofstream(input) << "a line\n"; }
+  CommandOptions command;
+  command.stdin_file = input;
+  ProfiledRun repeated = profile_program(
+      root_.path(), {"--project-binary-dir", CXPROF_WORKLOADS, "--max-user", "never_called=3%"},
+      {"sh", "-c", std::string("cat; exec ") + named_functions}, command);
+  EXPECT_EQ(repeated.result.exit_code, 0) << repeated.result.err;
+  EXPECT_EQ(read_file(repeated.directory / "stdout.txt"), "a line\n");
+  EXPECT_EQ(read_file(repeated.directory / "repeat-2" / "stdout.txt"), "a line\n");
 }
 
 TEST(GatesWithoutARecording, FailOnlyIfStrict) {

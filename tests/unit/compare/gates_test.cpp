@@ -158,6 +158,21 @@ TEST(Budgets, MaxSelfOfAFunctionThatIsOnlyInlinedCouldNeverBeExceeded) {
   EXPECT_EQ(judged(profile, BudgetKind::self, "render", 40).verdict, BudgetVerdict::over);
 }
 
+TEST(Budgets, MaxUserOfAFunctionThatOthersWereInlinedIntoMustNotPassUnseen) {
+  ProfileBuilder build;
+  FunctionId inlined = build.user("escape()");
+  FunctionId around = build.user("render()");
+  build.sample(990, {build.address(around, {inlined}, 10)});
+  build.call(10, {build.user("main", "main")});
+  Profile profile = analyze(build.profile, {});
+  BudgetResult result = judged(profile, BudgetKind::user, "render", 40);
+  EXPECT_EQ(result.verdict, BudgetVerdict::no_such_function);
+  EXPECT_THAT(result.text, HasSubstr("inlined into it"));
+  EXPECT_THAT(result.text, HasSubstr("--max-self"));
+  EXPECT_EQ(judged(profile, BudgetKind::user, "render", 99.9).verdict, BudgetVerdict::within)
+      << "it keeps its budget in any ranking";
+}
+
 TEST(Budgets, MaxUserOfRuntimeCodeAndMaxInclusiveOfEntryPointsCouldNeverBeExceeded) {
   ProfileBuilder build;
   FunctionId main = build.user("main", "main");
@@ -213,6 +228,18 @@ TEST(Tracked, AColdFunctionIsFoundAndAMisspeltOneIsNot) {
   TrackedFunction misspelt = tracked(profile_with(600), "app::hat");
   EXPECT_FALSE(misspelt.found);
   EXPECT_THAT(misspelt.nearest, ElementsAre("app::hot", "main", "app::cold"));
+}
+
+TEST(Tracked, RuntimeNamesAreOfferedOnlyWhereTheyAreVeryAlike) {
+  ProfileBuilder build;
+  build.call(100, {build.function("memcpy", build.libc()), build.user("app::work()")});
+  build.call(100, {build.function("escape_into_kernel", build.kernel())});
+  build.profile.defined_functions = {{"_start", "_start", "_start"},
+                                     {"std::escape(int)", "_ZSt6escapei", "std::escape(int)"},
+                                     {"app::escape_all()", "_ZN3app10escape_allEv", ""}};
+  Profile profile = analyze(build.profile, {});
+  EXPECT_THAT(tracked(profile, "escape_int").nearest, ElementsAre("app::escape_all", "app::work"));
+  EXPECT_THAT(tracked(profile, "memcpyy").nearest.at(0), "memcpy");
 }
 
 TEST(Tracked, SamplesOfAnAliasStandUnderTheOtherName) {
