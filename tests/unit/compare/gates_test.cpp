@@ -42,8 +42,8 @@ TEST(Budgets, WithinOverAndUndecidedByTheWholeInterval) {
   EXPECT_EQ(over.verdict, BudgetVerdict::over);
   EXPECT_EQ(over.samples, 600U);
   EXPECT_DOUBLE_EQ(over.percent, 60);
-  EXPECT_NEAR(over.low_percent, 54.83, 0.01);
-  EXPECT_NEAR(over.high_percent, 64.95, 0.01);
+  EXPECT_NEAR(over.low_percent, 54.82, 0.01);
+  EXPECT_NEAR(over.high_percent, 64.96, 0.01);
   EXPECT_EQ(over.text,
             "hot takes 60.0 % of user time (54.8 to 65.0 %), more than its budget of 54 %");
   EXPECT_EQ(judged(profile_with(600), BudgetKind::user, "hot", 66).verdict, BudgetVerdict::within);
