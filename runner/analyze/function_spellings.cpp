@@ -189,7 +189,7 @@ std::string unqualified_function_name(std::string_view symbol) {
 
 std::string name_without_parameters(std::string_view symbol) {
   std::string usual = usual_name(without_abi_tags(symbol));
-  return std::string(split_cxx_name(usual).qualified);
+  return std::string(without_last(split_cxx_name(usual).qualified, '<'));
 }
 
 }  // namespace cxprof

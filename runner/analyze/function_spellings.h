@@ -19,8 +19,7 @@ std::string plain_spelling(std::string_view name);
 /// "void ns::A<int>::f<char>(int)" → "f": the last component without its template arguments.
 std::string unqualified_function_name(std::string_view symbol);
 
-/// "void ns::A<int>::f(std::__cxx11::string)" → "ns::A<int>::f", in the usual spelling: for
-/// messages.
+/// "void ns::A<int>::f<char>(int)" → "ns::A<int>::f", in the usual spelling: for messages.
 std::string name_without_parameters(std::string_view symbol);
 
 }  // namespace cxprof

@@ -168,6 +168,7 @@ TEST(FunctionSpellings, ShortAndUnqualifiedNames) {
   EXPECT_EQ(unqualified_function_name(""), "");
   EXPECT_EQ(name_without_parameters("void ns::A<int>::f[abi:cxx11](std::basic_string<char>)"),
             "ns::A<int>::f");
+  EXPECT_EQ(name_without_parameters("void ns::A<int>::f<char>(int)"), "ns::A<int>::f");
   EXPECT_EQ(name_without_parameters("memcpy@plt"), "memcpy@plt");
 }
 
