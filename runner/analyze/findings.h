@@ -17,6 +17,9 @@ struct Evidence {
   const CodeRoots& code_roots;  ///< By which user code was told from the runtime's.
 };
 
+/// With fewer, a profile says that its results may be noisy (finding "few-samples").
+inline constexpr std::uint64_t enough_samples = 100;
+
 /// The finding of an earlier room, which may speak in clauses, as part of one text.
 Finding in_sentences(Finding finding);
 

@@ -11,8 +11,6 @@
 namespace cxprof {
 namespace {
 
-constexpr std::uint64_t enough_samples = 100;
-
 Finding few_samples(std::uint64_t samples, const Recording& recording) {
   std::string text = samples == 1 ? "Only 1 profiled sample was collected"
                                   : fmt::format("Only {} profiled samples were collected", samples);

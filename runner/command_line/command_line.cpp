@@ -26,8 +26,8 @@ constexpr const char* footer = R"(Examples:
 
 Exit status of run and record: the program's own (a program killed by a signal: the same signal);
 124 time limit, 125 wrong usage or an error of cxprof, 126/127 program not executable / not found,
-1 when the program passed but --require-samples or --require-recording did not, 77 when it passed but
-recording is impossible and --skip-unavailable was given.)";
+1 when the program passed but --require-samples, --require-recording, a budget (--max-user) or --track
+did not, 77 when it passed but recording is impossible and --skip-unavailable was given.)";
 
 struct Verb {
   const char* name;

@@ -17,6 +17,8 @@ FinishVerb define_merge(CLI::App& app) {
                    "Run directories, profile.json files or session directories");
   verb->add_flag("--session", merge.own_session,
                  "The session of the calling process: merge it, keep the result in it, end it");
+  verb->add_flag("--ctest", merge.ctest,
+                 "With --session: as a CTest test, with measurements; the session goes on");
   verb->add_option("--output-dir", merge.output_root, "With --session: as of run (./profile)")
       ->type_name("DIR");
   verb->add_option("--format", arguments->format, "terminal or json");
@@ -35,6 +37,9 @@ FinishVerb define_merge(CLI::App& app) {
     }
     if (!options.own_session && !options.output_root.empty()) {
       fail("cxprof merge takes --output-dir with --session only; name a file with --output");
+    }
+    if (options.ctest && !options.own_session) {
+      fail("cxprof merge takes --ctest with --session only");
     }
     options.format = report_format(arguments->format);
     if (options.format != ReportFormat::terminal && options.format != ReportFormat::json) {

@@ -18,7 +18,8 @@ namespace cxprof {
 struct AnalysisOptions {
   AnalyzeOptions analyze;
   bool inlined_frames = true;
-  std::size_t top = 12;  ///< Rows per ranking.
+  bool defined_functions = false;  ///< Also learn the project's functions that have no samples.
+  std::size_t top = 12;            ///< Rows per ranking.
 };
 
 /// `cxprof run`: record, analyse, report, end like the program.
@@ -27,11 +28,12 @@ struct RunOptions {
   AnalysisOptions analysis;
   bool write_perf_script = true;  ///< Keep perf-script.txt in the run directory.
   bool require_samples = false;   ///< No profile, or one without samples, is a failure (status 1).
-  bool skip_unavailable = false;  ///< Recording impossible and the program passed: status 77.
+  bool skip_unavailable = false;  ///< Recording impossible and the program passed: `skip_status`.
+  int skip_status = 77;           ///< As CTest's SKIP_RETURN_CODE.
   GateRequest gates;              ///< Functions to watch and what they may cost.
   bool strict = false;            ///< An undecided budget is a failure (status 1).
   /// Undecided budgets: the program runs again until they are decided, within this time in all.
-  std::chrono::milliseconds repeat_within{0};  ///< 0: never again.
+  std::chrono::milliseconds repeat_within{60'000};  ///< 0: never again.
   bool ctest = false;  ///< Runs as a CTest test: the report first, then the program's output, with
                        ///< measurements for dashboards.
   bool require_recording = false;  ///< Recording impossible: status 1, whatever else was asked for.
@@ -71,6 +73,7 @@ struct DoctorOptions {
 struct MergeOptions {
   std::vector<std::filesystem::path> inputs;  ///< Run directories, profile.json files, sessions.
   bool own_session = false;           ///< Instead: the session of the process that started us.
+  bool ctest = false;  ///< Runs as a CTest test: with measurements, and the session stays open.
   std::filesystem::path output_root;  ///< Absolute; where `own_session` is looked for.
   ReportFormat format = ReportFormat::terminal;
   std::filesystem::path output;  ///< Empty: stdout.

@@ -18,6 +18,18 @@ const char* call_graph_name(CallGraph call_graph) {
   return "dwarf";
 }
 
+const char* budget_option(BudgetKind kind) {
+  switch (kind) {
+    case BudgetKind::user:
+      return "--max-user";
+    case BudgetKind::self:
+      return "--max-self";
+    case BudgetKind::inclusive:
+      break;
+  }
+  return "--max-inclusive";
+}
+
 }  // namespace
 
 std::string repeat_command(const RunOptions& options, const std::string& runner,
@@ -48,6 +60,15 @@ std::string repeat_command(const RunOptions& options, const std::string& runner,
   for (const auto& root : options.analysis.analyze.code_roots.runtime)
     add("--runtime-root", root.string());
   if (!options.analysis.inlined_frames) words.emplace_back("--no-inline");
+  for (const std::string& name : options.gates.tracked) add("--track", name);
+  for (const Budget& budget : options.gates.budgets) {
+    add(budget_option(budget.kind), fmt::format("{}={}%", budget.function, budget.limit_percent));
+  }
+  if (options.strict) words.emplace_back("--strict");
+  if (options.repeat_within != RunOptions().repeat_within) {
+    add("--repeat-within",
+        fmt::format("{}", static_cast<double>(options.repeat_within.count()) / 1000));
+  }
   words.emplace_back("--");
   words.insert(words.end(), request.command.arguments.begin(), request.command.arguments.end());
   std::string command = shell_quoted(words);

@@ -46,6 +46,20 @@ std::filesystem::path absolute_output_root(std::filesystem::path output_root);
 /// Options of every way to analyse: --user-root, --top, ….
 void add_analysis_options(CLI::App& verb, AnalysisOptions& analysis);
 
+/// Options of gates: --track, --max-user, …. Budgets are kept by kind, each in the order given.
+struct GateArguments {
+  std::vector<std::string> track;
+  std::vector<std::string> max_user;
+  std::vector<std::string> max_self;
+  std::vector<std::string> max_inclusive;
+  bool strict = false;
+  double repeat_within_seconds = 60;
+};
+void add_gate_options(CLI::App& verb, GateArguments& arguments);
+
+/// Puts them, and CXPROF_STRICT, into `run`. Throws Error naming the option that is wrong.
+void to_gates(const GateArguments& arguments, RunOptions& run);
+
 /// Refuses words behind `--` for a verb that runs no program.
 void refuse_program(const ProgramWords& program, const char* verb, const char* takes);
 

@@ -53,6 +53,8 @@ struct BudgetResult {
   double percent = 0;         ///< Its share of the profiled samples.
   double low_percent = 0;     ///< Confidence interval of the share (compare/wilson.h).
   double high_percent = 100;
+  /// More samples could decide it; false with a verdict `undecided`: no call stacks were recorded.
+  bool repeatable = true;
   std::string text;  ///< One sentence: function, share with interval, budget, verdict.
 };
 

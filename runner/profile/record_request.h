@@ -36,6 +36,9 @@ struct RecordRequest {
   std::string
       repeat_command;  ///< Command line that makes this profile again; kept with the recording.
   unsigned keep_runs = 20;  ///< Newest runs of this name (or sessions) to keep. 0: keep all.
+  /// A repetition of an earlier run: the new directory it is recorded into, inside that run's. Then
+  /// neither `latest` nor the number of kept runs changes. Empty: a new one under output_root.
+  std::filesystem::path repetition_directory;
 };
 
 }  // namespace cxprof

@@ -20,6 +20,15 @@ struct ModuleFacts {
   std::string producer;  ///< DW_AT_producer of a unit: compiler, version, flags. Empty: not known.
 };
 
+/// A function that a binary of the project defines, whether it has samples or not.
+struct DefinedFunction {
+  std::string name;       ///< Demangled, clone suffixes folded away.
+  std::string raw_name;   ///< As in the symbol table. Empty: known from debug information only.
+  std::string ranked_as;  ///< The name its samples stand under: another one for an alias.
+
+  bool operator==(const DefinedFunction&) const = default;
+};
+
 /// Every distinct address has its frames: innermost inlined first, the physical function last.
 struct SymbolizedProfile {
   Recording recording;
@@ -33,6 +42,8 @@ struct SymbolizedProfile {
   std::vector<Function> functions;
   std::vector<std::string> source_files;   ///< [0] is empty: not known.
   std::vector<std::vector<Frame>> frames;  ///< Parallel to addresses; never empty per address.
+  /// What the project's binaries define out of line, by name. Empty unless asked for.
+  std::vector<DefinedFunction> defined_functions;
   RecordingLosses losses;
   Findings findings;
 };

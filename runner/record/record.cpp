@@ -173,21 +173,27 @@ void record_or_run(Recording& recording, const RecordRequest& request,
 }  // namespace
 
 Recording record_with(const RecordRequest& request, const RecordLimits& limits) {
-  InheritedState inherited = inherited_state();  // before anything of ours is open
+  bool repetition = !request.repetition_directory.empty();
+  // Before anything of ours is open. Repetitions get what the first run got.
+  static InheritedState inherited;
+  if (!repetition) inherited = inherited_state();
   check(request);
   UnblockedSignals unblocked;
   if (limits.launcher.empty()) (void)launcher_path();  // missing: say so before anything happens
   // Beyond `ulimit -f` a write fails then, and does not end us. Until the process ends: what is
   // made of the recording is written too.
   ::signal(SIGXFSZ, SIG_IGN);
-  RunDirectory directory = make_run_directory(request);
-  directory.stay_locked();  // after us it is read, analysed and reported into
-  log_to_file(directory.path() / "runner.log");
+  RunDirectory directory = repetition ? RunDirectory::create_at(request.repetition_directory)
+                                      : make_run_directory(request);
+  if (!repetition) {
+    directory.stay_locked();  // after us it is read, analysed and reported into
+    log_to_file(directory.path() / "runner.log");
+  }
 
   Recording recording = begin_recording(request, directory.path(), limits);
   record_or_run(recording, request, inherited, limits);
   keep(recording);
-  keep_order(request, directory);
+  if (!repetition) keep_order(request, directory);
   return recording;
 }
 

@@ -121,6 +121,17 @@ RunDirectory RunDirectory::create(const std::filesystem::path& output_root,
   }));
 }
 
+RunDirectory RunDirectory::create_at(const std::filesystem::path& path) {
+  if (::mkdir(path.c_str(), 0777) != 0) {
+    fail("cannot create {}: {}", path.string(), std::strerror(errno));
+  }
+  RunDirectory directory;
+  directory.path_ = path;
+  directory.lock_ = open_directory(path);
+  ::flock(directory.lock_.get(), LOCK_SH | LOCK_NB);
+  return directory;
+}
+
 void RunDirectory::stay_locked() { (void)lock_.release(); }
 
 void RunDirectory::mark_latest() const {

@@ -23,6 +23,9 @@ class RunDirectory {
   /// `sessions` exists.
   static std::filesystem::path create_session(const std::filesystem::path& sessions);
 
+  /// Creates `path` itself, which must not exist yet. Throws Error when it cannot.
+  static RunDirectory create_at(const std::filesystem::path& path);
+
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   /// Keeps the lock until the process ends, whatever becomes of this object: the descriptor is left

@@ -41,6 +41,10 @@ Json run(const Recording& recording);
 /// "artifacts": the files that the run left.
 Json artifacts(const Recording& recording);
 
+/// "budgets" and "tracked": what the user asked to be watched.
+Json budgets(const Profile& profile);
+Json tracked(const Profile& profile);
+
 /// "rankings", with shares of `summary`'s samples.
 Json rankings(const Rankings& rankings, const Summary& summary);
 

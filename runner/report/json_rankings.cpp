@@ -76,6 +76,11 @@ Json analysis_notes() {
       "percentage; samples without a user function are counted in data_quality.",
       "time_ms is CPU time estimated from samples, not wall time; never quote it as the program's "
       "speed: time unprofiled runs for that.",
+      "budgets: a function's share of summary.profiled_samples with Wilson's score interval at "
+      "99.9 "
+      "%; over when the whole interval lies above the limit, within when all of it lies at or "
+      "below. tracked: all functions that the name stands for, added up; in inclusive_samples a "
+      "sample counts once.",
       "mangled_symbol is the symbol-table name of the clone with most samples; clones (.cold, "
       ".constprop.N, .isra.N, .part.N) are added up."};
 }

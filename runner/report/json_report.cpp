@@ -147,6 +147,8 @@ Json report(const Profile& profile) {
       {"program_line", program_line(profile)},
       {"summary", summary(profile.summary, std::max<std::size_t>(profile.executables.size(), 1))},
       {"findings", findings(profile.findings)},
+      {"budgets", budgets(profile)},
+      {"tracked", tracked(profile)},
       {"rankings", rankings(profile.rankings, profile.summary)},
       {"observations", observations(profile.observations, profile.summary)},
       {"data_quality", data_quality(profile.data_quality, profile.findings)},

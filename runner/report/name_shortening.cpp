@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "runner/report/usual_names.h"
 #include "runner/support/cxx_name.h"
 #include "runner/support/text.h"
+#include "runner/support/usual_names.h"
 
 namespace cxprof {
 namespace {

@@ -8,6 +8,7 @@
 #include "runner/report/name_shortening.h"
 #include "runner/report/reporters.h"
 #include "runner/report/rows.h"
+#include "runner/report/terminal_gates.h"
 #include "runner/report/terminal_runs.h"
 #include "runner/report/terminal_text.h"
 #include "runner/support/profile_root.h"
@@ -35,6 +36,7 @@ class TerminalReport {
     write_findings(Severity::note, Severity::note, "Notes:");
     write_facts();
     write_runs();
+    write_terminal_gates(profile_, options_, style_, out_);
     const Rankings& rankings = profile_.rankings;
     write_functions("Top user time:", rankings.user_time, rankings.user_time.size(),
                     "  no samples in user code");

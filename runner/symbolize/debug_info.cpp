@@ -111,6 +111,16 @@ std::vector<std::uint64_t> DebugInfo::out_of_line_copies(Dwarf_Die abstract) {
   return index_of(units_[found->second]).out_of_line_copies(abstract);
 }
 
+std::vector<Dwarf_Die> DebugInfo::out_of_line_functions() {
+  std::vector<Dwarf_Die> functions;
+  for (Unit& unit : units_) {
+    for (const UnitIndex::Subprogram& subprogram : index_of(unit).subprograms()) {
+      functions.push_back(subprogram.die);
+    }
+  }
+  return functions;
+}
+
 std::string DebugInfo::producer() {
   const Unit* hottest = nullptr;
   for (const Unit& unit : units_) {

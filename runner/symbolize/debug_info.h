@@ -56,6 +56,9 @@ class DebugInfo {
   /// Where the out-of-line copies of an abstract instance begin, as far as its unit knows.
   std::vector<std::uint64_t> out_of_line_copies(Dwarf_Die abstract);
 
+  /// The subprograms of all units that have code of their own. Reads every unit: takes time.
+  std::vector<Dwarf_Die> out_of_line_functions();
+
   std::string qualified_name(Dwarf_Die function) { return names_.of(function); }
 
   /// DW_AT_producer of the unit with the most hits, else of the first one that a compiler made.

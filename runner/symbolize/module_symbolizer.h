@@ -8,6 +8,7 @@
 #include "runner/elf/module_files.h"
 #include "runner/profile/symbolized_profile.h"
 #include "runner/symbolize/debug_info.h"
+#include "runner/symbolize/defined_functions.h"
 #include "runner/symbolize/function_table.h"
 #include "runner/symbolize/inlined_names.h"
 #include "runner/symbolize/source_files.h"
@@ -25,6 +26,11 @@ class ModuleSymbolizer {
 
   /// The frames at an address, innermost first. `samples`: how many stood exactly there.
   std::vector<Frame> frames(std::uint64_t address, std::uint64_t samples);
+
+  /// Appends what the file defines out of line (see append_defined_functions).
+  void append_defined(std::vector<DefinedFunction>& functions) {
+    append_defined_functions(symbols_, debug_info_.get(), functions);
+  }
 
   /// Completes `facts`; after the last frames().
   void report(ModuleFacts& facts);

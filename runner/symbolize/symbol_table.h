@@ -33,6 +33,11 @@ class SymbolTable {
   /// is_better_name. nullptr: no such symbol.
   [[nodiscard]] const Symbol* find_name(std::string_view name) const;
 
+  /// Every name in the table with its address, aliases included, in no order.
+  [[nodiscard]] const std::unordered_map<std::string_view, std::uint64_t>& addresses() const {
+    return address_of_name_;
+  }
+
   [[nodiscard]] bool has_symtab() const { return has_symtab_; }
 
   [[nodiscard]] const std::vector<Symbol>& symbols() const { return symbols_; }

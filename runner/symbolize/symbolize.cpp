@@ -1,10 +1,13 @@
 #include "runner/symbolize/symbolize.h"
 
+#include <algorithm>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "runner/elf/module_files.h"
+#include "runner/symbolize/defined_functions.h"
 #include "runner/symbolize/function_table.h"
 #include "runner/symbolize/jit_symbolizer.h"
 #include "runner/symbolize/kernel_symbolizer.h"
@@ -51,6 +54,26 @@ class Symbolizer {
         open(module);
       }
     }
+  }
+
+  /// Every module of the project is opened for it, where samples are in it or not.
+  std::vector<DefinedFunction> defined_functions() {
+    std::vector<DefinedFunction> functions;
+    if (!options_.defined_functions_below) return functions;
+    for (ModuleId module = 0; module < profile_.modules.size(); ++module) {
+      if (!is_project_binary(profile_.modules[module], profile_.recording,
+                             *options_.defined_functions_below)) {
+        continue;
+      }
+      if (ModuleSymbolizer* symbolizer = open(module)) symbolizer->append_defined(functions);
+    }
+    auto key = [](const DefinedFunction& function) {
+      return std::tie(function.name, function.raw_name, function.ranked_as);
+    };
+    std::sort(functions.begin(), functions.end(),
+              [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    functions.erase(std::unique(functions.begin(), functions.end()), functions.end());
+    return functions;
   }
 
   void finish(SymbolizedProfile& result) {
@@ -145,6 +168,7 @@ SymbolizedProfile symbolize(UnwoundProfile unwound, const SymbolizeOptions& opti
     result.frames.push_back(symbolizer.frames(unwound.addresses[i], samples[i]));
   }
   symbolizer.look_at_program();
+  result.defined_functions = symbolizer.defined_functions();
   result.findings = std::move(unwound.findings);
   symbolizer.finish(result);
 

@@ -1,11 +1,18 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
+#include <vector>
+
 #include "runner/profile/symbolized_profile.h"
 
 namespace cxprof {
 
 struct SymbolizeOptions {
   bool inlined_frames = true;  ///< false: physical functions only, no DWARF scopes are read.
+  /// Also hand on every function that the program and the modules below these directories define
+  /// (SymbolizedProfile::defined_functions). Absent: not wanted; it takes time.
+  std::optional<std::vector<std::filesystem::path>> defined_functions_below;
 };
 
 /// Names every distinct address: its physical function, the functions inlined there, file and line.

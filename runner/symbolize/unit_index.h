@@ -49,6 +49,8 @@ class UnitIndex {
   /// The subprogram that holds `address`, or nullptr.
   Subprogram* find(std::uint64_t address);
 
+  [[nodiscard]] const std::vector<Subprogram>& subprograms() const { return subprograms_; }
+
   /// Where the out-of-line copies of an abstract instance begin; there may be several (clones).
   [[nodiscard]] std::vector<std::uint64_t> out_of_line_copies(const Dwarf_Die& abstract) const;
 

@@ -4,6 +4,7 @@
 
 #include "runner/record/session.h"
 #include "runner/support/error.h"
+#include "runner/verbs/ctest_output.h"
 #include "runner/verbs/inputs.h"
 #include "runner/verbs/report_files.h"
 #include "runner/verbs/verbs.h"
@@ -31,13 +32,20 @@ int finish(const Profile& profile, const MergeOptions& options) {
 int merge_own_session(const MergeOptions& options) {
   SessionOwner owner = parent_process();
   auto session = find_session(options.output_root, owner);
-  // Whatever becomes of this one, the next run opens another.
-  close_session(options.output_root, owner);
+  // Whatever becomes of this one, the next run opens another. But ctest may run tests even after
+  // the fixture that merges (those of a name that occurs twice).
+  if (!options.ctest) close_session(options.output_root, owner);
   if (!session || runs_of_session(*session).empty()) {
     std::cout << "No profile was taken in this session.\n" << std::flush;
     return 0;
   }
-  return finish(profile_from(find_input(*session), options.analysis, false), options);
+  Profile profile = profile_from(find_input(*session), options.analysis, false);
+  if (!options.ctest) return finish(profile, options);
+  profile.detail.recording.name = "session";  // the attached files' names begin with it
+  write_session_reports(profile, options);
+  make_files_to_attach(profile.detail.recording);
+  write_test_report(profile, options.analysis, false);
+  return 0;
 }
 
 }  // namespace

@@ -20,7 +20,12 @@ Profile profile_with_samples(Recording recording, const AnalysisOptions& options
   unwinding.search = default_search(recording.run_directory);
   RawProfile raw = load(std::move(recording));
   UnwoundProfile unwound = unwind(std::move(raw), unwinding);
-  SymbolizedProfile symbolized = symbolize(std::move(unwound), {options.inlined_frames});
+  SymbolizeOptions naming;
+  naming.inlined_frames = options.inlined_frames;
+  if (options.defined_functions) {
+    naming.defined_functions_below = options.analyze.code_roots.binaries;
+  }
+  SymbolizedProfile symbolized = symbolize(std::move(unwound), naming);
   return analyze(std::move(symbolized), options.analyze);
 }
 

@@ -1,13 +1,18 @@
 #include <spdlog/spdlog.h>
 
+#include <chrono>
 #include <iostream>
 
 #include "runner/command_line/command_line.h"
+#include "runner/compare/gates.h"
 #include "runner/record/record.h"
+#include "runner/support/text.h"
 #include "runner/verbs/ctest_output.h"
 #include "runner/verbs/own_name.h"
 #include "runner/verbs/profile_of.h"
+#include "runner/verbs/repeat_runs.h"
 #include "runner/verbs/report_files.h"
+#include "runner/verbs/standard_input.h"
 #include "runner/verbs/verbs.h"
 
 namespace cxprof {
@@ -28,6 +33,8 @@ void write_run_reports(const Profile& profile, const RunOptions& options,
   write_report_file(profile, ReportFormat::terminal, report_options, directory / "report.txt");
 }
 
+constexpr int gate_failed = 1;
+
 bool passed(const ExitStatus& status) {
   return status.kind == ExitKind::exited && status.code == 0;
 }
@@ -38,29 +45,47 @@ bool is_skipped(const Recording& recording, const RunOptions& options) {
          !options.require_recording;
 }
 
-/// Everything after the recording. Gives the number of samples; throws Error when it cannot be
-/// done.
-std::uint64_t analyze_and_report(const Recording& recording, const RunOptions& options) {
-  Profile profile = profile_of(recording, options.analysis);
-  ReportOptions report_options = options_for_stdout(options.analysis);
-  if (options.ctest) {
-    try {
-      write_run_reports(profile, options, report_options);
-      make_files_to_attach(recording);  // By measurements; without them these still stand.
-    } catch (const std::exception& error) {
-      spdlog::error("{}", error.what());
-    }
-    write_test_report(profile, options.analysis, is_skipped(recording, options));
-    return profile.summary.profiled_samples;
+/// As a CTest test: the files first, since the measurements attach them.
+void report_test(const Profile& profile, const RunOptions& options) {
+  const Recording& recording = profile.detail.recording;
+  try {
+    write_run_reports(profile, options, options_for_stdout(options.analysis));
+    make_files_to_attach(recording);
+  } catch (const std::exception& error) {
+    spdlog::error("{}", error.what());
   }
+  write_test_report(profile, options.analysis, is_skipped(recording, options));
+}
+
+/// Everything after the recording. Throws Error when it cannot be done.
+void report_run(const Profile& profile, const RunOptions& options) {
+  if (options.ctest) return report_test(profile, options);
+  ReportOptions report_options = options_for_stdout(options.analysis);
   write_report(profile, ReportFormat::terminal, report_options, std::cout);
   std::cout.flush();
   write_run_reports(profile, options, report_options);
-  return profile.summary.profiled_samples;
 }
 
-constexpr int gate_failed = 1;
-constexpr int skipped = 77;  // what CTest's SKIP_RETURN_CODE is set to
+/// Says what the gates found. Gives whether they turn a program that passed into a failure.
+bool gates_fail(const Profile& profile, const RunOptions& options) {
+  GateOutcome outcome = gate_outcome(profile);
+  for (const std::string& sentence : outcome.failures) spdlog::error("{}", printable(sentence));
+  for (const std::string& sentence : outcome.undecided) {
+    spdlog::log(options.strict ? spdlog::level::err : spdlog::level::warn, "{}",
+                printable(sentence));
+  }
+  return !outcome.failures.empty() || (options.strict && !outcome.undecided.empty());
+}
+
+RecordRequest request_of(const RunOptions& options) {
+  RecordRequest request = options.request;
+  if (options.ctest) request.quiet_program = true;  // Its output follows the report.
+  request.code_roots = options.analysis.analyze.code_roots;
+  std::error_code ignored;
+  request.repeat_command =
+      repeat_command(options, own_name(), std::filesystem::current_path(ignored));
+  return request;
+}
 
 }  // namespace
 
@@ -68,37 +93,42 @@ int run(const RunOptions& options) {
   if (options.ctest) {
     if (auto reason = not_in_this_test_run()) {
       write_skipped_test(*reason);
-      return skipped;
+      return options.skip_status;
     }
   }
-  RecordRequest request = options.request;
-  if (options.ctest) request.quiet_program = true;  // Its output follows the report.
-  request.code_roots = options.analysis.analyze.code_roots;
-  std::error_code ignored;
-  request.repeat_command =
-      repeat_command(options, own_name(), std::filesystem::current_path(ignored));
+  auto begin = std::chrono::steady_clock::now();
+  StandardInput input;
+  RecordRequest request = request_of(options);
   Recording recording = record(request);
+  ExitStatus exit = recording.exit;
 
   // From here on the program's own result stands: what goes wrong with the profile is said, and
   // counts only where the user asked for a profile.
   std::uint64_t samples = 0;
+  bool gates_failed = options.strict && !options.gates.empty();  // until they are decided
   try {
-    samples = analyze_and_report(recording, options);
+    Profile profile = profile_of(recording, options.analysis);
+    evaluate_with_repetitions(profile, options, request, input,
+                              std::chrono::steady_clock::now() - begin);
+    exit = profile.detail.recording.exit;
+    samples = profile.summary.profiled_samples;
+    gates_failed = passed(exit) && gates_fail(profile, options);
+    report_run(profile, options);
   } catch (const std::exception& error) {
     spdlog::error("{}", error.what());
     if (options.ctest) write_test_failure(recording, error.what());
   }
   if (options.ctest) write_program_output(recording);
-  if (passed(recording.exit)) {
-    if (is_skipped(recording, options)) return skipped;
+  if (passed(exit)) {
+    if (is_skipped(recording, options)) return options.skip_status;
     if (recording.failure && options.require_recording) {
       spdlog::error("a recording is required, but {}; {}", recording.failure->text,
                     recording.failure->advice);
       return gate_failed;
     }
-    if (samples == 0 && options.require_samples) return gate_failed;
+    if (gates_failed || (samples == 0 && options.require_samples)) return gate_failed;
   }
-  end_like(recording.exit);
+  end_like(exit);
 }
 
 }  // namespace cxprof

@@ -67,6 +67,15 @@ TEST(RunDirectory, ThatCannotBeCreatedIsAnErrorThatNamesIt) {
   }
 }
 
+TEST(RunDirectory, OfARepetitionIsTheNamedOneAndNew) {
+  TemporaryDirectory root;
+  RunDirectory run = RunDirectory::create(root.path(), "name");
+  RunDirectory repetition = RunDirectory::create_at(run.path() / "repeat-2");
+  EXPECT_TRUE(fs::is_directory(run.path() / "repeat-2"));
+  EXPECT_EQ(repetition.path(), run.path() / "repeat-2");
+  EXPECT_THROW(RunDirectory::create_at(run.path() / "repeat-2"), Error) << "never reused";
+}
+
 TEST(RunDirectory, IsNamedBehindTheNewestOfItsSecond) {
   TemporaryDirectory root;
   for (int i = 0; i < 20; ++i) {

@@ -1,4 +1,4 @@
-#include "runner/report/usual_names.h"
+#include "runner/support/usual_names.h"
 
 #include <gtest/gtest.h>
 
