@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "runner/support/text.h"
 
 namespace cxprof {
 
@@ -45,5 +48,15 @@ class JsonField {
   const std::filesystem::path* file_;
   std::string place_;
 };
+
+/// An enumeration that is written as one of `words`, which stand in its order.
+template <typename Enum, std::size_t count>
+Enum word_in(const JsonField& field, const std::array<const char*, count>& words) {
+  std::string word = field.text();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (word == words[i]) return static_cast<Enum>(i);
+  }
+  field.wrong("none of the known words, but " + printable(shell_quoted(word)));
+}
 
 }  // namespace cxprof

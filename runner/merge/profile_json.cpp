@@ -22,15 +22,6 @@ constexpr std::array severities{"note", "warning", "error"};
 constexpr std::array exit_kinds{"unknown", "exited", "signalled", "timed_out", "not_started"};
 constexpr std::array module_kinds{"file", "kernel", "kernel_module", "vdso", "anonymous"};
 
-template <typename Enum, std::size_t count>
-Enum word_in(const JsonField& field, const std::array<const char*, count>& words) {
-  std::string word = field.text();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (word == words[i]) return static_cast<Enum>(i);
-  }
-  field.wrong("none of the known words, but " + printable(shell_quoted(word)));
-}
-
 std::optional<double> optional_number_in(const JsonField& field) {
   return field.is_null() ? std::nullopt : std::optional(field.number());
 }
@@ -129,6 +120,8 @@ Profile profile_in(const JsonField& root) {
   profile.program_line = program_line_in(root.at("program_line"));
   profile.summary = summary_in(root.at("summary"));
   profile.findings = findings_in(root.at("findings"));
+  profile.budgets = budgets_in(root.at("budgets"));
+  profile.tracked = tracked_in(root.at("tracked"));
   profile.rankings = rankings_in(root.at("rankings"));
   profile.observations = observations_in(root.at("observations"));
   profile.data_quality = data_quality_in(root.at("data_quality"));

@@ -20,6 +20,8 @@ Rankings rankings_in(const JsonField& field);
 std::vector<Observation> observations_in(const JsonField& field);
 std::vector<ExecutableProfile> executables_in(const JsonField& field);
 Summary summary_in(const JsonField& field);
+std::vector<BudgetResult> budgets_in(const JsonField& field);
+std::vector<TrackedFunction> tracked_in(const JsonField& field);
 DataQuality data_quality_in(const JsonField& field);
 Findings findings_in(const JsonField& field);
 ExitStatus exit_status_in(const JsonField& field);

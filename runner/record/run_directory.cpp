@@ -125,11 +125,7 @@ RunDirectory RunDirectory::create_at(const std::filesystem::path& path) {
   if (::mkdir(path.c_str(), 0777) != 0) {
     fail("cannot create {}: {}", path.string(), std::strerror(errno));
   }
-  RunDirectory directory;
-  directory.path_ = path;
-  directory.lock_ = open_directory(path);
-  ::flock(directory.lock_.get(), LOCK_SH | LOCK_NB);
-  return directory;
+  return RunDirectory(path);
 }
 
 void RunDirectory::stay_locked() { (void)lock_.release(); }

@@ -8,7 +8,7 @@
 #include "runner/report/ctest_tables.h"
 #include "runner/report/ctest_tags.h"
 #include "runner/report/rows.h"
-#include "runner/report/usual_names.h"
+#include "runner/support/usual_names.h"
 #include "runner/support/text.h"
 
 namespace cxprof {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "runner/analyze/findings.h"
-#include "runner/compare/add_counts.h"
+#include "runner/merge/add_counts.h"
 #include "runner/compare/gates.h"
 #include "runner/record/record.h"
 #include "runner/support/error.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "runner/analyze/analyze.h"
-#include "runner/compare/add_counts.h"
+#include "runner/merge/add_counts.h"
 #include "tests/unit/analyze/profile_builder.h"
 
 namespace cxprof {

@@ -50,8 +50,20 @@ TEST_F(ProfileJson, IsWrittenAgainByteByByte) {
   infinite.summary.profiled_time_ms = std::numeric_limits<double>::infinity();
   infinite.rankings.self_time.front().time_ms = 1.0 / 3;
   infinite.findings.front().text = "not \xFF UTF-8, and \"quotes\"";
+  Profile judged = example_profile();
+  judged.tracked = {{"render", true, {"app::render()"}, 3, 2, 1, {}},
+                    {"rendr", false, {}, 0, 0, 0, {"render"}}};
+  for (auto verdict : {BudgetVerdict::within, BudgetVerdict::over, BudgetVerdict::undecided,
+                       BudgetVerdict::no_such_function}) {
+    BudgetResult& result = judged.budgets.emplace_back();
+    result.budget = {BudgetKind::self, "f=g", 12.5};
+    result.verdict = verdict;
+    result.samples = 7;
+    result.percent = 1.0 / 3;
+    result.text = "a sentence";
+  }
   for (const Profile& profile :
-       {example_profile(), empty_profile(), infinite, run_profile("a", 3, 4),
+       {example_profile(), empty_profile(), infinite, judged, run_profile("a", 3, 4),
         merge({example_profile(), empty_profile(), infinite}), merge({})}) {
     std::string text = json_text(profile);
     EXPECT_EQ(json_text(read(text)), text);

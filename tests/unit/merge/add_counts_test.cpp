@@ -1,4 +1,4 @@
-#include "runner/compare/add_counts.h"
+#include "runner/merge/add_counts.h"
 
 #include <gmock/gmock.h>
 
