@@ -19,7 +19,7 @@ class Gates : public testing::Test {
   void SetUp() override { CXPROF_REQUIRE_RECORDING(); }
 
   // Many samples in little time: frame pointers are enough for leaves.
-  ProfiledRun run(std::vector<std::string> options, const char* turns = "1000",
+  ProfiledRun run(std::vector<std::string> options, const char* turns = "700",
                   const char* program = known_answer) {
     options.insert(options.end(), {"--call-graph", "fp", "--frequency", "9973", "--no-perf-script",
                                    "--keep-runs", "2"});

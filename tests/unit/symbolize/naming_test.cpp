@@ -106,7 +106,9 @@ TEST(Naming, InlinedFunctionsStandInnermostFirst) {
 
 TEST(Naming, WithoutInlinedFramesOnlyThePhysicalFunctionIsNamed) {
   std::uint64_t start = nm_address("inlines", "_Z8physicalm");
-  auto profile = symbolize_program("inlines", {start + 16}, {false});
+  SymbolizeOptions options;
+  options.inlined_frames = false;
+  auto profile = symbolize_program("inlines", {start + 16}, options);
   EXPECT_THAT(names_at(profile, 0), ElementsAre("physical(unsigned long)"));
   EXPECT_THAT(physical_at(profile, 0).declaration_file, EndsWith("/programs/inlines.cpp"));
   EXPECT_EQ(physical_at(profile, 0).declaration_line, 19U);
