@@ -232,7 +232,10 @@ GateOutcome gate_outcome(const Profile& profile) {
 }
 
 bool more_samples_needed(const Profile& profile) {
-  return profile.summary.profiled_samples > 0 &&
+  bool failed = std::any_of(profile.budgets.begin(), profile.budgets.end(), [](const auto& r) {
+    return r.verdict == BudgetVerdict::over || r.verdict == BudgetVerdict::no_such_function;
+  });
+  return !failed && profile.summary.profiled_samples > 0 &&
          std::any_of(profile.budgets.begin(), profile.budgets.end(), [](const BudgetResult& r) {
            return r.verdict == BudgetVerdict::undecided && r.repeatable;
          });

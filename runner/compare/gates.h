@@ -32,7 +32,7 @@ struct GateOutcome {
 /// A profile without profiled samples fails nothing: all is undecided then.
 GateOutcome gate_outcome(const Profile& profile);
 
-/// More samples could change the verdict of one of the budgets.
+/// More samples could change whether the budgets are kept: one is undecided and none is exceeded.
 bool more_samples_needed(const Profile& profile);
 
 }  // namespace cxprof

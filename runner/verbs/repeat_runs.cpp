@@ -1,6 +1,7 @@
 #include "runner/verbs/repeat_runs.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -10,8 +11,8 @@
 #include <vector>
 
 #include "runner/analyze/findings.h"
-#include "runner/merge/add_counts.h"
 #include "runner/compare/gates.h"
+#include "runner/merge/add_counts.h"
 #include "runner/record/record.h"
 #include "runner/support/error.h"
 #include "runner/verbs/profile_of.h"
@@ -44,6 +45,11 @@ void add_finding(Profile& profile, Finding finding) {
       std::upper_bound(profile.findings.begin(), profile.findings.end(), finding,
                        [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   profile.findings.insert(behind, std::move(finding));
+}
+
+bool is_interruption(const ExitStatus& status) {
+  return status.kind == ExitKind::signalled &&
+         (status.signal == SIGINT || status.signal == SIGTERM || status.signal == SIGHUP);
 }
 
 class Repetitions {
@@ -138,12 +144,16 @@ class Repetitions {
       add_finding(
           profile_,
           {Severity::warning, "repetition-failed",
-           fmt::format("The program passed {}, then {}{} when it ran again; that run counts "
-                       "for nothing but the exit status.",
+           fmt::format("The program passed {}, then {}{} when it ran again; that run counts for "
+                       "nothing, and the budget stays undecided.",
                        runs_ == 1 ? "once" : fmt::format("{} times", runs_),
                        failed_->kind == ExitKind::exited ? "" : "was ", describe(*failed_)),
-           fmt::format("Look at what it printed: {}", request_.repetition_directory.string())});
-      profile_.detail.recording.exit = *failed_;
+           fmt::format("Look at what it printed: {}. A program that cannot run twice: "
+                       "--repeat-within 0.",
+                       request_.repetition_directory.string())});
+      // It was our wish to run it again, so its failure is not the program's result. But whoever
+      // interrupts us means all of it.
+      if (is_interruption(*failed_)) profile_.detail.recording.exit = *failed_;
     }
     if (!problem_.empty()) {
       add_finding(

@@ -14,9 +14,9 @@ namespace cxprof {
 /// evaluates after 2, 4, 8, … runs, at most ten times in all, until every budget is decided or the
 /// next run would not end within options.repeat_within.
 ///
-/// A repetition that fails ends it: it is not counted and its status becomes that of
-/// `profile.detail.recording`. What was done stands in the profile's findings. `input` is the
-/// program's standard input as it was before the first run.
+/// A repetition that fails ends it and is not counted; only where it was interrupted its status
+/// becomes that of `profile.detail.recording`. What was done stands in the profile's findings.
+/// `input` is the program's standard input as it was before the first run.
 void evaluate_with_repetitions(Profile& profile, const RunOptions& options,
                                const RecordRequest& request, const StandardInput& input,
                                std::chrono::steady_clock::duration first_run);
