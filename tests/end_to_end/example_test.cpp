@@ -1,4 +1,6 @@
 // The example project's naive renderer: what the README promises about its profile.
+#include <set>
+
 #include "tests/end_to_end/harness/cxprof.h"
 
 namespace cxprof::test {
@@ -24,10 +26,13 @@ class Example : public testing::TestWithParam<Size> {
                   share_of(run.profile, "user_time", "escape_naive"),
               90.0)
         << run.result.out;
-    EXPECT_EQ(rankings["user_time"][0]["symbol"].get<std::string>().rfind("render_naive", 0), 0U)
-        << run.result.out;
-    EXPECT_EQ(rankings["user_time"][1]["symbol"].get<std::string>().rfind("escape_naive", 0), 0U)
-        << run.result.out;
+    // Both lead; which of them a small document is spent in is a matter of the processor's memory.
+    std::set<std::string> leaders;
+    for (std::size_t rank : {0U, 1U}) {
+      std::string symbol = rankings["user_time"][rank]["symbol"];
+      leaders.insert(symbol.substr(0, std::string("render_naive").size()));
+    }
+    EXPECT_THAT(leaders, testing::ElementsAre("escape_naive", "render_naive")) << run.result.out;
 
     // The first row of self time that is not the kernel's.
     std::string leader;

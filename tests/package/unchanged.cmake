@@ -36,6 +36,7 @@ function(describe binary variable)
   expect_success()
   string(JSON tests GET "${tests}" tests)
   string(REGEX REPLACE "\"backtrace\" : [0-9]+," "" tests "${tests}")
+  string(REGEX REPLACE "[ \n]+" " " tests "${tests}")  # How lines are broken depends on the length of paths.
   file(READ "${binary}/cmake_install.cmake" install)
   file(STRINGS "${binary}/CMakeCache.txt" cache REGEX "^[^#/]")
   list(FILTER cache EXCLUDE REGEX "^(CxProf_DIR|WITH_CXPROF|CMAKE_CACHE|_CXPROF_)")  # private ones are ours

@@ -266,6 +266,8 @@ TEST(GateOutcome, FailuresAndUndecidedBudgetsApart) {
                           HasSubstr("more than its budget of 50 %"),
                           HasSubstr("there is no function nothing")));
   EXPECT_THAT(outcome.undecided, ElementsAre(HasSubstr("budget of 60 %")));
+  EXPECT_FALSE(more_samples_needed(profile)) << "it fails anyway";
+  evaluate_gates(profile, {{}, {{BudgetKind::user, "hot", 60}, {BudgetKind::user, "hot", 70}}});
   EXPECT_TRUE(more_samples_needed(profile));
 }
 

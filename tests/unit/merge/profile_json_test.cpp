@@ -121,7 +121,8 @@ TEST_F(ProfileJson, NamesTheFieldThatIsWrong) {
                            "3",
                            "4",
                            "5",
-                           "6"}) {
+                           "6",
+                           "7"}) {
     unread.erase(made);  // made anew from the others when it is written
   }
   EXPECT_THAT(unread, testing::IsEmpty());
