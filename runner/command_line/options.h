@@ -72,7 +72,7 @@ struct DoctorOptions {
 /// `cxprof merge`: several profiles become one.
 struct MergeOptions {
   std::vector<std::filesystem::path> inputs;  ///< Run directories, profile.json files, sessions.
-  bool own_session = false;           ///< Instead: the session of the process that started us.
+  bool own_session = false;  ///< Instead: the session of the process that started us.
   bool ctest = false;  ///< Runs as a CTest test: with measurements, and the session stays open.
   std::filesystem::path output_root;  ///< Absolute; where `own_session` is looked for.
   ReportFormat format = ReportFormat::terminal;

@@ -25,8 +25,7 @@ FinishVerb define_run(CLI::App& app) {
                  "Fail (status 1) when there is no profile or no sample in it");
   verb->add_flag("--skip-unavailable", arguments->run.skip_unavailable,
                  "Exit with 77 when recording is impossible and the program passed");
-  verb->add_option("--skip-status", arguments->run.skip_status,
-                   "Status of --skip-unavailable (77)")
+  verb->add_option("--skip-status", arguments->run.skip_status, "Status of --skip-unavailable (77)")
       ->check(CLI::Range(1, 255));
   verb->add_flag("--require-recording", arguments->run.require_recording,
                  "Fail (status 1) when recording is impossible (CXPROF_REQUIRE_PERF)");

@@ -1,5 +1,7 @@
 #include "runner/merge/executables.h"
 
+#include "runner/compare/gates.h"
+
 namespace cxprof {
 
 std::vector<ExecutableProfile> executables_of(const Profile& profile) {
@@ -19,6 +21,7 @@ std::vector<ExecutableProfile> executables_of(const Profile& profile) {
   executable.data_quality = profile.data_quality;
   executable.observations = profile.observations;
   executable.findings = profile.findings;
+  executable.gate_failures = gate_outcome(profile).failures;
   return {executable};
 }
 

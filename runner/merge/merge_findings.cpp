@@ -35,6 +35,7 @@ class MergeFindings {
     if (runs_.empty()) return;
     runs_without_profile();
     runs_that_failed();
+    runs_beyond_gates();
     other_events();
     different(
         "merged-hosts", Severity::warning, "come from", "host",
@@ -102,6 +103,19 @@ class MergeFindings {
     findings_.push_back({Severity::warning, "runs-failed",
                          of_runs(names.size(), "did", "did") + " not pass: " + joined(names) +
                              "; what was sampled up to there is in the sums.",
+                         ""});
+  }
+
+  void runs_beyond_gates() {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      if (!runs_[i].gate_failures.empty()) names.push_back(labels_[i]);
+    }
+    if (names.empty()) return;
+    findings_.push_back({Severity::warning, "runs-beyond-gates",
+                         of_runs(names.size(), "exceed", "exceeds") +
+                             " a budget or track a function that there is not: " + joined(names) +
+                             ".",
                          ""});
   }
 

@@ -94,6 +94,7 @@ std::vector<ExecutableProfile> executables_in(const JsonField& field) {
     executable.host = host_in(entry.at("host"));
     executable.summary = summary_in(entry.at("summary"));
     executable.findings = findings_in(entry.at("findings"));
+    executable.gate_failures = entry.at("gate_failures").texts();
     executable.rankings = rankings_in(entry.at("rankings"));
     executable.observations = observations_in(entry.at("observations"));
     executable.data_quality = data_quality_in(entry.at("data_quality"));

@@ -48,6 +48,13 @@ constexpr std::array known_words{
     Words{"not-optimized", "are of programs compiled without optimisation",
           "is of a program compiled without optimisation"},
     Words{"instrumented", "are of instrumented programs", "is of an instrumented program"},
+    Words{"repeated-runs", "ran several times to decide a budget",
+          "ran several times to decide a budget"},
+    Words{"repetition-failed", "could not be run again to decide a budget",
+          "could not be run again to decide a budget"},
+    Words{"not-repeatable", "could not be run again, as their standard input is a pipe",
+          "could not be run again, as its standard input is a pipe"},
+    Words{"no-user-code", "have no samples in your own code", "has no samples in your own code"},
     Words{"other-events", "also hold samples of other events",
           "also holds samples of other events"},
 };

@@ -136,6 +136,7 @@ struct ExecutableProfile {
   DataQuality data_quality;
   std::vector<Observation> observations;
   Findings findings;
+  std::vector<std::string> gate_failures;  ///< Sentences on budgets exceeded and names not found.
 };
 
 /// The finished profile of one event: everything that reports print.

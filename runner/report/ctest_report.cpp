@@ -8,8 +8,8 @@
 #include "runner/report/ctest_tables.h"
 #include "runner/report/ctest_tags.h"
 #include "runner/report/rows.h"
-#include "runner/support/usual_names.h"
 #include "runner/support/text.h"
+#include "runner/support/usual_names.h"
 
 namespace cxprof {
 namespace {
@@ -53,6 +53,8 @@ class Measurements {
 
   void write_gates() {
     for (const TrackedFunction& tracked : profile_.tracked) {
+      // A trend shows a missing value; a 0 would be a lie.
+      if (!tracked.found || profile_.summary.profiled_samples == 0) continue;
       put(ctest_number("cxprof.percent: " + tracked.name,
                        percent_of_profiled(tracked.user_samples, profile_.summary)));
     }
@@ -97,7 +99,7 @@ std::string failed_gate(const Profile& profile) {
     if (failed) return result.text;
   }
   for (const TrackedFunction& tracked : profile.tracked) {
-    if (tracked.found) continue;
+    if (tracked.found || profile.summary.profiled_samples == 0) continue;
     std::string nearest;
     for (const std::string& name : tracked.nearest) {
       nearest += (nearest.empty() ? "; nearest: " : ", ") + usual_name(name);

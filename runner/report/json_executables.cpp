@@ -37,6 +37,7 @@ Json executables(const std::vector<ExecutableProfile>& executables) {
          {"host", host(executable.host)},
          {"summary", summary(executable.summary, 1)},
          {"findings", findings(executable.findings)},
+         {"gate_failures", executable.gate_failures},
          {"rankings", rankings(executable.rankings, executable.summary)},
          {"observations", observations(executable.observations, executable.summary)},
          {"data_quality", data_quality(executable.data_quality, executable.findings)}});

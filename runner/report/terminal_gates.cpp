@@ -38,6 +38,13 @@ void write_budget(const BudgetResult& result, const ReportOptions& options, cons
 
 void write_tracked(const TrackedFunction& function, const Summary& summary,
                    const ReportOptions& options, const Style& style, std::ostream& out) {
+  if (!function.found && summary.profiled_samples == 0) {
+    out << style.warning(
+               "  undecided: without samples it is not known whether there is a function " +
+               printable(function.name))
+        << "\n";
+    return;
+  }
   if (!function.found) {
     std::string text = "error: there is no function " + function.name;
     if (!function.nearest.empty()) {
@@ -47,7 +54,7 @@ void write_tracked(const TrackedFunction& function, const Summary& summary,
     }
     text = wrapped(printable(text), 2, options.width);
     text.pop_back();
-    out << (summary.profiled_samples > 0 ? style.error(text) : style.warning(text)) << "\n";
+    out << style.error(text) << "\n";
     return;
   }
   // The name is the user's own: it is not shortened.

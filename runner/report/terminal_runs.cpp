@@ -42,6 +42,7 @@ std::vector<std::string> run_rows(const std::vector<ExecutableProfile>& executab
             ? fmt::format("  {:6} {:8.2f}ms  ", summary.profiled_samples, summary.profiled_time_ms)
             : fmt::format("  {:6} {:>10}  ", summary.profiled_samples, "");
     row += name_of(run) + end_of(run.exit);
+    if (!run.gate_failures.empty()) row += " [" + printable(run.gate_failures.front()) + "]";
     if (std::string leader = leader_of(run); !leader.empty()) {
       std::size_t taken = display_width(row) + 2;
       std::size_t columns = width == 0                            ? 0

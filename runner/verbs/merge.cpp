@@ -29,6 +29,12 @@ int finish(const Profile& profile, const MergeOptions& options) {
   return 0;
 }
 
+constexpr int skipped = 77;  // what CTest's SKIP_RETURN_CODE is set to
+
+std::string why_empty(const Profile& profile) {
+  return profile.findings.empty() ? "no run has samples" : profile.findings.front().text;
+}
+
 int merge_own_session(const MergeOptions& options) {
   SessionOwner owner = parent_process();
   auto session = find_session(options.output_root, owner);
@@ -44,6 +50,11 @@ int merge_own_session(const MergeOptions& options) {
   profile.detail.recording.name = "session";  // the attached files' names begin with it
   write_session_reports(profile, options);
   make_files_to_attach(profile.detail.recording);
+  if (profile.summary.profiled_samples == 0) {
+    write_report_to(profile, ReportFormat::terminal, options.analysis, false, {});
+    write_skipped_test(why_empty(profile));
+    return skipped;
+  }
   write_test_report(profile, options.analysis, false);
   return 0;
 }

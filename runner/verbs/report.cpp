@@ -1,5 +1,7 @@
 #include "runner/report/report.h"
 
+#include <spdlog/spdlog.h>
+
 #include "runner/support/error.h"
 #include "runner/verbs/inputs.h"
 #include "runner/verbs/report_files.h"
@@ -32,6 +34,24 @@ void check_without_samples(const ReportCommandOptions& options, const Input& inp
   }
 }
 
+// What was asked of a run when it was made, and the runs that were repeated for it, stand in its
+// profile.json only.
+bool is_more_than_its_recording(const Profile& profile) {
+  return !profile.budgets.empty() || !profile.tracked.empty();
+}
+
+Profile profile_of_samples(const Input& input, const ReportCommandOptions& options) {
+  if (!needs_samples(options.format) && !other_analysis(options.analysis)) {
+    try {
+      Profile profile = profile_from(input, options.analysis, false);
+      if (is_more_than_its_recording(profile)) return profile;
+    } catch (const Error& error) {
+      spdlog::debug("{}; analysed again", error.what());
+    }
+  }
+  return analyzed(recording_of(input), options.analysis);
+}
+
 }  // namespace
 
 int report(const ReportCommandOptions& options) {
@@ -39,7 +59,7 @@ int report(const ReportCommandOptions& options) {
   bool samples = input.kind == Input::Kind::run_directory || input.kind == Input::Kind::perf_data;
   if (!samples) check_without_samples(options, input);
   Profile profile = samples
-                        ? analyzed(recording_of(input), options.analysis)
+                        ? profile_of_samples(input, options)
                         : profile_from(input, options.analysis, other_analysis(options.analysis));
   write_report_to(profile, options.format, options.analysis, options.offsets, options.output);
   return 0;

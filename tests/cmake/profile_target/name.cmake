@@ -1,0 +1,2 @@
+add_executable(tool main.cpp)
+profile_target(tool NAME x)
