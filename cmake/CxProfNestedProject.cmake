@@ -10,8 +10,9 @@ cmake_policy(VERSION 3.22...3.31)
 #   called by the public functions; "" where the function names no target. A macro: the flags that it cleans belong to their caller's directory,
 #   and are read when that directory is generated.
 macro(_cxprof_enter_nested_project target)
-  get_property(_cxprof_scheduled GLOBAL PROPERTY _CXPROF_NESTED_TARGETS)
+  get_property(_cxprof_scheduled GLOBAL PROPERTY _CXPROF_NESTED_SCHEDULED)
   if(NOT _cxprof_scheduled)
+    set_property(GLOBAL PROPERTY _CXPROF_NESTED_SCHEDULED TRUE)
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _cxprof_finish_nested_project)
   endif()
   set_property(GLOBAL APPEND PROPERTY _CXPROF_NESTED_TARGETS "${target}")

@@ -18,7 +18,8 @@ have the label ``profile``: ``cmake --build . --target profile-tests`` and ``cte
   Only tests whose name matches, or does not match, the regular expression.
 
 CTest asks for the list of tests when it starts, and again only when a test file or an executable has
-changed. Called once, after ``enable_testing`` or ``include(CTest)``, in any directory.
+changed. Called once, after ``enable_testing`` or ``include(CTest)`` of the top-level directory, in any directory;
+the twins are known where CTest is started for the whole build tree.
 
 Variables read: those of ``profile_test``.
 #]=======================================================================]

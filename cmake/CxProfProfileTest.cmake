@@ -35,8 +35,8 @@ profile, and the test counts as skipped if it passes.
   has no such function. Named with or without namespace and parameters; ``*`` and ``?`` stand for any text.
 ``MAX_USER``, ``MAX_SELF``, ``MAX_INCLUSIVE``
   Budgets: the test fails when the function takes a larger share of the samples, by ``user_time`` (its own code
-  and what it calls outside the user's code), by ``self_time``, or with everything it calls. It fails only
-  when the samples leave no doubt (99.9 % confidence); in doubt the program runs again.
+  and what it calls outside the user's code, but not its helpers), by ``self_time``, or with everything it
+  calls. It fails only when the samples leave no doubt (99.9 % confidence); in doubt the program runs again.
 ``REPEAT_WITHIN``
   Seconds that runs to decide budgets may take in all; 0: one run must do. Default: the runner's (60).
 ``TIMEOUT``

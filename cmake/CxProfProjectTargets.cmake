@@ -35,7 +35,7 @@ endfunction()
 
 # _cxprof_targets(<variable> [EXCEPT <foreign directory>...])
 #   sets <variable> to all targets of the build that compile or link something. With EXCEPT: only those
-#   whose directory is neither foreign nor added as SYSTEM.
+#   whose directory is neither foreign, nor added as SYSTEM, nor from outside and EXCLUDE_FROM_ALL.
 function(_cxprof_targets variable)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "EXCEPT")
   set(targets "")
@@ -47,7 +47,12 @@ function(_cxprof_targets variable)
       list(APPEND pending ${children})
     endif()
     get_property(system DIRECTORY "${directory}" PROPERTY SYSTEM)
+    get_property(excluded DIRECTORY "${directory}" PROPERTY EXCLUDE_FROM_ALL)
     _cxprof_is_below(foreign "${directory}" ${arg_EXCEPT})
+    _cxprof_is_below(inside "${directory}" "${CMAKE_SOURCE_DIR}")
+    if(excluded AND NOT inside)
+      set(foreign TRUE)  # As projects add a copy of GoogleTest that the system has.
+    endif()
     if(DEFINED arg_EXCEPT AND (system OR foreign))
       continue()
     endif()

@@ -108,9 +108,13 @@ std::string list_of(const std::vector<std::filesystem::path>& directories) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+constexpr std::uint64_t enough_to_blame_roots = 20;
+
 void no_user_code(const Evidence& evidence, Findings& findings) {
   const Profile& profile = evidence.profile;
   const DataQuality& quality = profile.data_quality;
+  // A trivial program's few samples are all of its start, in the loader and the kernel.
+  if (profile.summary.profiled_samples < enough_to_blame_roots) return;
   // Only what is known to be no user code speaks for the roots: not what has no name or no caller.
   std::uint64_t without = quality.without_user_frame;
   std::uint64_t nameless = quality.unsymbolized_leaves + quality.unknown_object_leaves;

@@ -58,7 +58,6 @@ struct ProjectTestsOptions {
   std::filesystem::path listing;
   std::filesystem::path files;   ///< The table of the project's files.
   std::filesystem::path output;  ///< CMake code for CTest to include.
-  std::filesystem::path targets_output;
   TwinCommand command;
 };
 

@@ -15,9 +15,6 @@ FinishVerb define_project_tests(CLI::App& app) {
       ->required();
   verb->add_option("--files", arguments->files, "Table of the project's files")->required();
   verb->add_option("--output", arguments->output, "CMake code to write")->required();
-  verb->add_option("--targets-output", arguments->targets_output,
-                   "CMake code to write: the targets that the twins run")
-      ->required();
   verb->add_option("--default-timeout", arguments->command.default_timeout_seconds,
                    "Seconds for tests that have no limit");
   return [arguments](const ProgramWords& program) -> VerbOptions {

@@ -48,26 +48,38 @@ class Twin {
     if (copy > 0) name_ += fmt::format(".{}", copy + 1);
   }
 
-  // Targets of the project's executables that the test runs. Empty: it has no twin.
-  [[nodiscard]] std::set<std::string> executables() const {
-    std::set<std::string> targets;
-    if (test_.disabled || test_.is_fixture) return targets;
-    for (const std::string& word : test_.command) {
-      for (const ProjectFile& file : files_) {
-        if (file.executable && word == file.path) targets.insert(file.target);
-      }
-    }
-    return targets;
+  [[nodiscard]] bool runs_the_project() const {
+    if (test_.disabled || test_.is_fixture) return false;
+    return std::any_of(test_.command.begin(), test_.command.end(), [this](const auto& word) {
+      return std::any_of(files_.begin(), files_.end(), [&word](const ProjectFile& file) {
+        return file.executable && word == file.path;
+      });
+    });
   }
 
   [[nodiscard]] std::string code() const {
     return fmt::format(
-        "cxprof_select_twin({})\nif(cxprof_selected)\nadd_test({}{})\nset_tests_properties({} "
+        "cxprof_select_twin({}{})\nif(cxprof_selected)\nadd_test({}{})\nset_tests_properties({} "
         "PROPERTIES{})\nendif()\n",
-        quoted(test_.name), quoted(name_), quoted(words()), quoted(name_), properties());
+        quoted(test_.name), targets(), quoted(name_), quoted(words()), quoted(name_), properties());
   }
 
  private:
+  // Behind the places that words() filled in, libraries among them.
+  [[nodiscard]] std::string targets() const {
+    constexpr std::string_view mark = "@CXPROF_TARGET_FILE";
+    std::set<std::string> targets;
+    for (const std::string& word : words()) {
+      for (std::size_t at = 0; (at = word.find(mark, at)) != std::string::npos; ++at) {
+        std::size_t colon = word.find(':', at);
+        targets.insert(word.substr(colon + 1, word.find('@', colon) - colon - 1));
+      }
+    }
+    std::string code;
+    for (const std::string& target : targets) code += " " + target;
+    return code;
+  }
+
   [[nodiscard]] double timeout() const {
     return test_.timeout_seconds.value_or(command_.default_timeout_seconds);
   }
@@ -119,31 +131,17 @@ class Twin {
   std::string name_;
 };
 
-// Targets behind the places that were filled in, libraries among them.
-void add_mentioned(std::set<std::string>& targets, const std::string& code) {
-  constexpr std::string_view mark = "@CXPROF_TARGET_FILE";
-  for (std::size_t at = 0; (at = code.find(mark, at)) != std::string::npos; ++at) {
-    std::size_t colon = code.find(':', at);
-    targets.insert(code.substr(colon + 1, code.find('@', colon) - colon - 1));
-  }
-}
-
 }  // namespace
 
-TwinTests twin_tests(const std::vector<ListedTest>& tests, const std::vector<ProjectFile>& files,
-                     const TwinCommand& command) {
-  TwinTests twins;
-  std::set<std::string> targets;
+std::string twin_tests(const std::vector<ListedTest>& tests, const std::vector<ProjectFile>& files,
+                       const TwinCommand& command) {
+  std::string code;
   std::map<std::string, std::size_t> tests_of_name;
   for (const ListedTest& test : tests) {
     Twin twin(test, tests_of_name[test.name]++, files, command);
-    if (twin.executables().empty()) continue;
-    std::string code = twin.code();
-    add_mentioned(targets, code);
-    twins.code += code;
+    if (twin.runs_the_project()) code += twin.code();
   }
-  twins.targets.assign(targets.begin(), targets.end());
-  return twins;
+  return code;
 }
 
 }  // namespace cxprof

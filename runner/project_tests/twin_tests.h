@@ -15,20 +15,16 @@ struct TwinCommand {
   double default_timeout_seconds = 1500;  ///< For tests that have none.
 };
 
-/// The profiled twins, ready to be included by CTest.
-struct TwinTests {
-  /// CMake code. Each twin stands in `cxprof_select_twin(<test>)` … `if(cxprof_selected)`, so that
-  /// whoever includes it decides which there are.
-  std::string code;
-  std::vector<std::string> targets;  ///< Whose copies they run, each once.
-};
-
 /// A twin for each test that runs an executable of the project, itself or behind a launcher. Tests
 /// that are disabled, not built, or set up and clean up fixtures have none.
 ///
 /// A twin keeps what decides how its test runs and what counts as passing; not
 /// FAIL_REGULAR_EXPRESSION and SKIP_REGULAR_EXPRESSION, which would see the report, too.
-TwinTests twin_tests(const std::vector<ListedTest>& tests, const std::vector<ProjectFile>& files,
-                     const TwinCommand& command);
+///
+/// Gives CMake code, ready to be included by CTest. Each twin stands behind
+/// `cxprof_select_twin(<test> <target>…)` in `if(cxprof_selected)`, so that whoever includes it
+/// decides which there are, and knows which targets' copies they run.
+std::string twin_tests(const std::vector<ListedTest>& tests, const std::vector<ProjectFile>& files,
+                       const TwinCommand& command);
 
 }  // namespace cxprof

@@ -42,6 +42,10 @@ int merge_own_session(const MergeOptions& options) {
   // the fixture that merges (those of a name that occurs twice).
   if (!options.ctest) close_session(options.output_root, owner);
   if (!session || runs_of_session(*session).empty()) {
+    if (options.ctest) {
+      write_skipped_test("no profile was taken in this session");
+      return skipped;
+    }
     std::cout << "No profile was taken in this session.\n" << std::flush;
     return 0;
   }

@@ -29,12 +29,9 @@ void replace_file(const std::filesystem::path& path, const std::string& text) {
 }  // namespace
 
 int project_tests(const ProjectTestsOptions& options) {
-  TwinTests twins = twin_tests(parse_test_listing(read_whole(options.listing)),
-                               parse_project_files(read_whole(options.files)), options.command);
-  std::string targets;
-  for (const std::string& target : twins.targets) targets += " " + target;
-  replace_file(options.targets_output, "set(cxprof_twin_targets" + targets + ")\n");
-  replace_file(options.output, twins.code);
+  replace_file(options.output,
+               twin_tests(parse_test_listing(read_whole(options.listing)),
+                          parse_project_files(read_whole(options.files)), options.command));
   return 0;
 }
 

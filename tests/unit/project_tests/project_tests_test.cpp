@@ -87,24 +87,25 @@ TEST(ProjectFiles, AreReplacedInWordsAndEnvironments) {
 }
 
 TEST(TwinTests, AreMadeForTestsThatRunTheProjectsExecutables) {
-  TwinTests twins = twin_tests(parse_test_listing(listing), files(), {{"sh", "run"}, {"--opt"}});
-  EXPECT_THAT(twins.targets, ElementsAre("tool", "work"));
+  std::string twins = twin_tests(parse_test_listing(listing), files(), {{"sh", "run"}, {"--opt"}});
+  EXPECT_THAT(twins, HasSubstr("cxprof_select_twin([=[a b]=] tool)\n"));
+  EXPECT_THAT(twins, HasSubstr("cxprof_select_twin([=[launched]=] tool work)\n"));
   EXPECT_THAT(
-      twins.code,
+      twins,
       HasSubstr("add_test([=[profile.a b]=] [=[sh]=] [=[run]=] [=[A=1]=] [=[B=x;y]=] [=[--]=] "
                 "[=[--name]=] [=[profile.a b]=] [=[--timeout]=] [=[12.5]=] [=[--skip-status]=] "
                 "[=[5]=] [=[--opt]=] [=[--]=] [=[@CXPROF_TARGET_FILE:tool@]=] [=[x;y]=] [=[]=])"));
   EXPECT_THAT(
-      twins.code,
+      twins,
       HasSubstr("PROPERTIES LABELS [=[profile]=] RUN_SERIAL [=[TRUE]=] FIXTURES_REQUIRED "
                 "[=[db;cxprof]=] SKIP_RETURN_CODE [=[5]=] TIMEOUT [=[675]=] WORKING_DIRECTORY "
                 "[=[/tmp]=] WILL_FAIL [=[TRUE]=] PASS_REGULAR_EXPRESSION [=[a\\;b;c]=])"));
-  EXPECT_THAT(twins.code,
+  EXPECT_THAT(twins,
               HasSubstr("[=[/usr/bin/mpirun]=] [=[-np]=] [=[2]=] [=[@CXPROF_TARGET_FILE:tool@]=] "
                         "[=[--data=@CXPROF_TARGET_FILE:work@]=]"));
-  EXPECT_THAT(twins.code, HasSubstr("add_test([=[profile.a b.2]=]"));  // the second of that name
+  EXPECT_THAT(twins, HasSubstr("add_test([=[profile.a b.2]=]"));  // the second of that name
   for (const char* name : {"not built", "setup", "off", "foreign"}) {
-    EXPECT_THAT(twins.code, Not(HasSubstr(name)));
+    EXPECT_THAT(twins, Not(HasSubstr(name)));
   }
 }
 
@@ -112,9 +113,9 @@ TEST(TwinTests, BearAnyText) {
   ListedTest test;
   test.name = "x]=]y";
   test.command = {"/b/tool", "\nline", "]==]", "end]"};
-  TwinTests twins = twin_tests({test}, files(), {});
-  EXPECT_THAT(twins.code, HasSubstr("cxprof_select_twin([==[x]=]y]==])"));
-  EXPECT_THAT(twins.code, HasSubstr("[=[\n\nline]=] [=[]==]]=] [=[end]]=]"));
+  std::string twins = twin_tests({test}, files(), {});
+  EXPECT_THAT(twins, HasSubstr("cxprof_select_twin([==[x]=]y]==] tool)"));
+  EXPECT_THAT(twins, HasSubstr("[=[\n\nline]=] [=[]==]]=] [=[end]]=]"));
 }
 
 }  // namespace
