@@ -32,7 +32,7 @@ Variables that a project or its user may set (``-D`` or ``set``), read where a f
 
 ``CXPROF_ENABLED``
   OFF: the functions add the executables only, the ``profile-`` targets just say that they are disabled, and
-  there are no profiled tests. Default: ON.
+  so do profiled tests. Default: ON.
 ``CXPROF_RUNNER``
   Path of the ``cxprof`` to use. Default: the one of the package. Needed when cross-compiling, where the
   package's own runner may be for another machine.

@@ -12,7 +12,8 @@ Every CTest test that runs an executable of this project, itself or behind a lau
 ``profile.<test>``, which does what ``profile_test`` would for the same command, working directory,
 environment and limits; also tests that ``gtest_discover_tests`` and its like find after the build. The twins
 have the label ``profile``: ``cmake --build . --target profile-tests`` and ``ctest -L profile`` run them,
-``ctest -LE profile`` leaves them out. Tests that set up or clean up fixtures and disabled ones have none.
+``ctest -LE profile`` leaves them out. Disabled tests, those that set up or clean up fixtures, and those that are judged
+by what they print (``PASS_REGULAR_EXPRESSION``, ``TIMEOUT_AFTER_MATCH``) have none.
 
 ``MATCH``, ``EXCLUDE``
   Only tests whose name matches, or does not match, the regular expression.
@@ -97,6 +98,11 @@ function(_cxprof_describe_twins state_dir)
   if(NOT settings)
     return()
   endif()
+  get_directory_property(enabled DIRECTORY "${CMAKE_SOURCE_DIR}" DEFINITION CMAKE_TESTING_ENABLED)
+  if(NOT enabled)
+    message(STATUS "CxProf: the project's tests have no profiled twins, because testing is not enabled in its "
+                   "top-level directory (enable_testing or include(CTest))")
+  endif()
   get_property(words GLOBAL PROPERTY _CXPROF_TWIN_WORDS)
   _cxprof_runner_path(runner)
   _cxprof_targets(targets)
@@ -141,14 +147,16 @@ endmacro()
   if(multi_config)
     set(config_code ".\${CTEST_CONFIGURATION_TYPE}")
   endif()
-  file(CONFIGURE OUTPUT "${state_dir}/include-project-tests.cmake" @ONLY CONTENT
+  # Not in the state folder: without this file CTest would run nothing at all.
+  set(include_file "${CMAKE_BINARY_DIR}/CMakeFiles/cxprof-project-tests.cmake")
+  file(CONFIGURE OUTPUT "${include_file}" @ONLY CONTENT
 "# Written by CxProf: read by CTest.
 set(cxprof_settings [=[@state_dir@/project-tests]=])
 string(APPEND cxprof_settings \"@config_code@.cmake\")
-include(@template_code@)
+include(@template_code@ OPTIONAL)
 ")
   set_property(DIRECTORY "${CMAKE_SOURCE_DIR}" APPEND PROPERTY
-               TEST_INCLUDE_FILES "${state_dir}/include-project-tests.cmake")
+               TEST_INCLUDE_FILES "${include_file}")
   cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _cxprof_build_before_profile_tests)
 endfunction()
 

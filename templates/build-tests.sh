@@ -6,10 +6,10 @@
 [ $# -le 2 ] || { echo "cxprof.build takes no arguments (ctest ... -- $3)" >&2; exit 1; }
 cmake=$1
 state=$2
-. "$(dirname "$0")/turn.sh"
+. "${0%/*}/turn.sh"
 
 cxprof_wait_for_turn "$state"
-"$cmake" "-DCXPROF_STATE_DIR=$state" -P "$(dirname "$0")/build-tests.cmake" || exit
+"$cmake" "-DCXPROF_STATE_DIR=$state" -P "${0%/*}/build-tests.cmake" || exit
 # The tests of this ctest, which is our parent, need not build again.
 mkdir -p "$state/built"
 for key in "$state"/built/*-*; do

@@ -5,7 +5,7 @@
 state=$1
 runner=$2
 output_dir=$3
-. "$(dirname "$0")/turn.sh"
+. "${0%/*}/turn.sh"
 
 rm -f "$state/built/$PPID-$(cxprof_start_time "$PPID")"
 exec "$runner" merge --session --output-dir "$output_dir" --ctest

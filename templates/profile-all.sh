@@ -16,7 +16,7 @@ status=0
 failed=
 while read -r name <&3; do
   echo "cxprof: profile-$name"
-  CXPROF_IN_SESSION=1 sh "$(dirname "$0")/profile.sh" "$cmake" "$state" "$state/profile/$name$config.cmake" "$make" 3<&-
+  CXPROF_IN_SESSION=1 sh "${0%/*}/profile.sh" "$cmake" "$state" "$state/profile/$name$config.cmake" "$make" 3<&-
   result=$?
   [ $result -eq 130 ] && exit 130  # Ctrl-C
   [ $result -eq 0 ] && continue

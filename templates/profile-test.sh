@@ -8,7 +8,10 @@
 cmake=$1
 state=$2
 shift 2
-. "$(dirname "$0")/turn.sh"
+. "${0%/*}/turn.sh"
+
+# The program's PATH may be one that leads to no perf.
+if [ ! "$CXPROF_PERF" ] && CXPROF_PERF=$(command -v perf); then export CXPROF_PERF; fi
 
 cxprof_wait_for_turn "$state"
 # Built by the fixture of the same ctest, which is our parent? Else (ctest -FS, or a directory of tests
@@ -17,7 +20,7 @@ built=
 [ -e "$state/built/$PPID-$(cxprof_start_time "$PPID")" ] && built=yes
 command_file=$state/test-command.$$
 CXPROF_BUILT=$built CXPROF_COMMAND_FILE=$command_file \
-  "$cmake" "-DCXPROF_STATE_DIR=$state" -P "$(dirname "$0")/test-command.cmake" -- "$@" || exit
+  "$cmake" "-DCXPROF_STATE_DIR=$state" -P "${0%/*}/test-command.cmake" -- "$@" || exit
 command=$(cat "$command_file")
 rm -f "$command_file"
 eval "$command"

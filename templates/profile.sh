@@ -10,7 +10,7 @@ cmake=$1
 state=$2
 script=$3
 make=$4
-. "$(dirname "$0")/turn.sh"
+. "${0%/*}/turn.sh"
 
 cxprof_wait_for_turn "$state"
 command_file=${script%.cmake}.sh

@@ -7,7 +7,7 @@
 # The owner is remembered by its process and start time, which survive an exec, instead of by an open file,
 # which every child of the profiled program would inherit.
 cxprof_start_time() {
-  stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
+  read -r stat 2>/dev/null <"/proc/$1/stat" || return
   set -- ${stat##*)}
   echo "${20}"
 }

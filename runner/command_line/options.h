@@ -30,8 +30,10 @@ struct RunOptions {
   bool require_samples = false;   ///< No profile, or one without samples, is a failure (status 1).
   bool skip_unavailable = false;  ///< Recording impossible and the program passed: `skip_status`.
   int skip_status = 77;           ///< As CTest's SKIP_RETURN_CODE.
-  GateRequest gates;              ///< Functions to watch and what they may cost.
-  bool strict = false;            ///< An undecided budget is a failure (status 1).
+  bool program_skips = false;  ///< The program's own `skip_status` means skipped, too. Else, under
+                               ///< `ctest`, it becomes 1: the program has failed.
+  GateRequest gates;           ///< Functions to watch and what they may cost.
+  bool strict = false;         ///< An undecided budget is a failure (status 1).
   /// Undecided budgets: the program runs again until they are decided, within this time in all.
   std::chrono::milliseconds repeat_within{60'000};  ///< 0: never again.
   bool ctest = false;  ///< Runs as a CTest test: the report first, then the program's output, with

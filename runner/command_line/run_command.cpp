@@ -27,6 +27,8 @@ FinishVerb define_run(CLI::App& app) {
                  "Exit with 77 when recording is impossible and the program passed");
   verb->add_option("--skip-status", arguments->run.skip_status, "Status of --skip-unavailable (77)")
       ->check(CLI::Range(1, 255));
+  verb->add_flag("--program-skips", arguments->run.program_skips,
+                 "With --ctest: the program's own --skip-status means skipped, else failed");
   verb->add_flag("--require-recording", arguments->run.require_recording,
                  "Fail (status 1) when recording is impossible (CXPROF_REQUIRE_PERF)");
   verb->add_flag("--ctest", arguments->run.ctest,

@@ -20,7 +20,9 @@ void take_property(ListedTest& test, const std::string& name, const Json& value)
   if (name == "ENVIRONMENT") test.environment = list_of(value);
   if (name == "ENVIRONMENT_MODIFICATION") test.environment_modification = list_of(value);
   if (name == "FIXTURES_REQUIRED") test.fixtures_required = list_of(value);
-  if (name == "PASS_REGULAR_EXPRESSION") test.pass_regular_expressions = list_of(value);
+  if (name == "SKIP_REGULAR_EXPRESSION") test.skip_regular_expressions = list_of(value);
+  if (name == "PASS_REGULAR_EXPRESSION" || name == "TIMEOUT_AFTER_MATCH")
+    test.judged_by_output = true;
   if (name == "RESOURCE_LOCK") test.resource_locks = list_of(value);
   if (name == "REQUIRED_FILES") test.required_files = list_of(value);
   if (name == "TIMEOUT") test.timeout_seconds = value.get<double>();

@@ -15,7 +15,7 @@ struct ListedTest {
   std::vector<std::string> environment;  ///< VARIABLE=value
   std::vector<std::string> environment_modification;
   std::vector<std::string> fixtures_required;
-  std::vector<std::string> pass_regular_expressions;
+  std::vector<std::string> skip_regular_expressions;
   std::vector<std::string> resource_locks;
   std::vector<std::string> required_files;
   std::optional<double> timeout_seconds;  ///< Absent: CTest's default.
@@ -23,6 +23,9 @@ struct ListedTest {
   bool will_fail = false;
   bool disabled = false;
   bool is_fixture = false;  ///< Sets a fixture up or cleans it up.
+  /// What it prints decides whether it passed or how long it may run (PASS_REGULAR_EXPRESSION,
+  /// TIMEOUT_AFTER_MATCH).
+  bool judged_by_output = false;
 };
 
 /// Reads what `ctest --show-only=json-v1` prints (ctest(1), "Show as JSON Object Model", version

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
+#include <utility>
 
 namespace cxprof {
 namespace {
 
 constexpr int skip_status = 77;
+// As gtest_discover_tests sets it; no report prints that.
+const std::vector<std::string> googletest_skips{R"(\[  SKIPPED \])"};
 // CTest's own limit lies behind the runner's: as _cxprof_test_timeout in CxProfTestSettings.cmake.
 constexpr double grace_seconds = 662;
 
@@ -41,15 +43,12 @@ std::string cmake_list(const std::vector<std::string>& elements) {
 
 class Twin {
  public:
-  // `copy`: there are so many tests of this name before (each directory has names of its own).
-  Twin(const ListedTest& test, std::size_t copy, const std::vector<ProjectFile>& files,
+  Twin(const ListedTest& test, std::string name, const std::vector<ProjectFile>& files,
        const TwinCommand& command)
-      : test_(test), files_(files), command_(command), name_("profile." + test.name) {
-    if (copy > 0) name_ += fmt::format(".{}", copy + 1);
-  }
+      : test_(test), files_(files), command_(command), name_(std::move(name)) {}
 
   [[nodiscard]] bool runs_the_project() const {
-    if (test_.disabled || test_.is_fixture) return false;
+    if (test_.disabled || test_.is_fixture || test_.judged_by_output) return false;
     return std::any_of(test_.command.begin(), test_.command.end(), [this](const auto& word) {
       return std::any_of(files_.begin(), files_.end(), [&word](const ProjectFile& file) {
         return file.executable && word == file.path;
@@ -92,8 +91,9 @@ class Twin {
     words.emplace_back("--");
     words.insert(words.end(), {"--name", name_});
     if (timeout() > 0) words.insert(words.end(), {"--timeout", fmt::to_string(timeout())});
-    if (test_.skip_return_code && *test_.skip_return_code != skip_status) {
-      words.insert(words.end(), {"--skip-status", fmt::to_string(*test_.skip_return_code)});
+    if (test_.skip_return_code) {
+      words.insert(words.end(),
+                   {"--program-skips", "--skip-status", fmt::to_string(*test_.skip_return_code)});
     }
     words.insert(words.end(), command_.settings.begin(), command_.settings.end());
     words.emplace_back("--");
@@ -119,7 +119,8 @@ class Twin {
     if (!test_.working_directory.empty()) add("WORKING_DIRECTORY", test_.working_directory);
     if (test_.will_fail) add("WILL_FAIL", "TRUE");
     add_list("ENVIRONMENT_MODIFICATION", test_.environment_modification);
-    add_list("PASS_REGULAR_EXPRESSION", test_.pass_regular_expressions);
+    if (test_.skip_regular_expressions == googletest_skips)
+      add_list("SKIP_REGULAR_EXPRESSION", googletest_skips);
     add_list("RESOURCE_LOCK", test_.resource_locks);
     add_list("REQUIRED_FILES", test_.required_files);
     return code;
@@ -131,14 +132,24 @@ class Twin {
   std::string name_;
 };
 
+// "profile.x", or what is free behind it: each directory has names of its own, and tests may be
+// called anything.
+std::string free_name(const std::string& test, std::set<std::string>& taken) {
+  std::string wanted = "profile." + test;
+  std::string name = wanted;
+  for (int copy = 2; !taken.insert(name).second; ++copy) name = fmt::format("{}.{}", wanted, copy);
+  return name;
+}
+
 }  // namespace
 
 std::string twin_tests(const std::vector<ListedTest>& tests, const std::vector<ProjectFile>& files,
                        const TwinCommand& command) {
   std::string code;
-  std::map<std::string, std::size_t> tests_of_name;
+  std::set<std::string> taken;
+  for (const ListedTest& test : tests) taken.insert(test.name);
   for (const ListedTest& test : tests) {
-    Twin twin(test, tests_of_name[test.name]++, files, command);
+    Twin twin(test, free_name(test.name, taken), files, command);
     if (twin.runs_the_project()) code += twin.code();
   }
   return code;

@@ -16,10 +16,12 @@ struct TwinCommand {
 };
 
 /// A twin for each test that runs an executable of the project, itself or behind a launcher. Tests
-/// that are disabled, not built, or set up and clean up fixtures have none.
+/// that are disabled, not built, set up and clean up fixtures, or are judged by what they print
+/// (the report would be judged, too) have none.
 ///
 /// A twin keeps what decides how its test runs and what counts as passing; not
-/// FAIL_REGULAR_EXPRESSION and SKIP_REGULAR_EXPRESSION, which would see the report, too.
+/// FAIL_REGULAR_EXPRESSION and SKIP_REGULAR_EXPRESSION (but GoogleTest's), which would see the
+/// report, too.
 ///
 /// Gives CMake code, ready to be included by CTest. Each twin stands behind
 /// `cxprof_select_twin(<test> <target>…)` in `if(cxprof_selected)`, so that whoever includes it

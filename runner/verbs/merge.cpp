@@ -35,31 +35,41 @@ std::string why_empty(const Profile& profile) {
   return profile.findings.empty() ? "no run has samples" : profile.findings.front().text;
 }
 
+// After the last test of a CTest. Where there is nothing to merge, or that is impossible, this test
+// is skipped: the others have passed or failed by then.
+int merge_as_test(const fs::path& session, const MergeOptions& options) {
+  try {
+    Profile profile = profile_from(find_input(session), options.analysis, false);
+    profile.detail.recording.name = "session";  // the attached files' names begin with it
+    write_session_reports(profile, options);
+    if (profile.summary.profiled_samples > 0) {
+      make_files_to_attach(profile.detail.recording);
+      write_test_report(profile, options.analysis, false);
+      return 0;
+    }
+    write_report_to(profile, ReportFormat::terminal, options.analysis, false, {});
+    write_skipped_test(why_empty(profile));
+  } catch (const Error& error) {
+    write_skipped_test(error.what());
+  }
+  return skipped;
+}
+
 int merge_own_session(const MergeOptions& options) {
   SessionOwner owner = parent_process();
   auto session = find_session(options.output_root, owner);
-  // Whatever becomes of this one, the next run opens another. But ctest may run tests even after
-  // the fixture that merges (those of a name that occurs twice).
-  if (!options.ctest) close_session(options.output_root, owner);
-  if (!session || runs_of_session(*session).empty()) {
-    if (options.ctest) {
-      write_skipped_test("no profile was taken in this session");
-      return skipped;
-    }
-    std::cout << "No profile was taken in this session.\n" << std::flush;
-    return 0;
-  }
-  Profile profile = profile_from(find_input(*session), options.analysis, false);
-  if (!options.ctest) return finish(profile, options);
-  profile.detail.recording.name = "session";  // the attached files' names begin with it
-  write_session_reports(profile, options);
-  make_files_to_attach(profile.detail.recording);
-  if (profile.summary.profiled_samples == 0) {
-    write_report_to(profile, ReportFormat::terminal, options.analysis, false, {});
-    write_skipped_test(why_empty(profile));
+  bool empty = !session || runs_of_session(*session).empty();
+  if (options.ctest) {
+    // The session stays open: CTest may run tests even after the fixture that merges (those of a
+    // name that occurs twice).
+    if (!empty) return merge_as_test(*session, options);
+    write_skipped_test("no profile was taken in this session");
     return skipped;
   }
-  write_test_report(profile, options.analysis, false);
+  // Whatever becomes of this one, the next run opens another.
+  close_session(options.output_root, owner);
+  if (!empty) return finish(profile_from(find_input(*session), options.analysis, false), options);
+  std::cout << "No profile was taken in this session.\n" << std::flush;
   return 0;
 }
 

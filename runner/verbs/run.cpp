@@ -1,11 +1,15 @@
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 #include "runner/command_line/command_line.h"
 #include "runner/compare/gates.h"
 #include "runner/record/record.h"
+#include "runner/support/error.h"
 #include "runner/support/text.h"
 #include "runner/verbs/ctest_output.h"
 #include "runner/verbs/own_name.h"
@@ -87,6 +91,26 @@ RecordRequest request_of(const RunOptions& options) {
   return request;
 }
 
+/// A test is not to fail because its profile cannot be kept: then it is recorded into a directory
+/// of its own, which stays, since CTest attaches files of it.
+Recording record_somewhere(RecordRequest& request) {
+  try {
+    return record(request);
+  } catch (const Error& error) {
+    std::string directory = std::filesystem::temp_directory_path() / "cxprof-XXXXXX";
+    if (mkdtemp(directory.data()) == nullptr) throw;
+    spdlog::warn("{}; this profile is kept in {}", error.what(), directory);
+    request.output_root = directory;
+    request.in_session = false;
+    Recording recording = record(request);
+    recording.findings.push_back(
+        {Severity::warning, "kept-elsewhere",
+         fmt::format("The profile is kept in {}: {}.", directory, error.what()),
+         "Choose another CXPROF_OUTPUT_DIRECTORY in CMake."});
+    return recording;
+  }
+}
+
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -99,7 +123,7 @@ int run(const RunOptions& options) {
   auto begin = std::chrono::steady_clock::now();
   StandardInput input;
   RecordRequest request = request_of(options);
-  Recording recording = record(request);
+  Recording recording = options.ctest ? record_somewhere(request) : record(request);
   ExitStatus exit = recording.exit;
 
   // From here on the program's own result stands: what goes wrong with the profile is said, and
@@ -127,6 +151,14 @@ int run(const RunOptions& options) {
       return gate_failed;
     }
     if (gates_failed || (samples == 0 && options.require_samples)) return gate_failed;
+  }
+  if (options.ctest && !options.program_skips && exit.kind == ExitKind::exited &&
+      exit.code == options.skip_status) {
+    spdlog::error(
+        "the program's exit status {} is a failure, and given to CTest as {}: {} would "
+        "say that the test was skipped",
+        exit.code, gate_failed, exit.code);
+    return gate_failed;
   }
   end_like(exit);
 }

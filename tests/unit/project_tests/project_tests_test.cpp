@@ -21,7 +21,7 @@ constexpr const char* listing = R"({
        {"name": "ENVIRONMENT", "value": ["A=1", "B=x;y"]},
        {"name": "FIXTURES_REQUIRED", "value": ["db"]},
        {"name": "LABELS", "value": ["unit"]},
-       {"name": "PASS_REGULAR_EXPRESSION", "value": ["a;b", "c"]},
+       {"name": "SKIP_REGULAR_EXPRESSION", "value": ["\\[  SKIPPED \\]"]},
        {"name": "SKIP_RETURN_CODE", "value": 5},
        {"name": "TIMEOUT", "value": 12.5},
        {"name": "WILL_FAIL", "value": true},
@@ -30,6 +30,11 @@ constexpr const char* listing = R"({
     {"name": "setup", "command": ["/b/tool"],
      "properties": [{"name": "FIXTURES_SETUP", "value": ["db"]}]},
     {"name": "off", "command": ["/b/tool"], "properties": [{"name": "DISABLED", "value": true}]},
+    {"name": "by output", "command": ["/b/tool"],
+     "properties": [{"name": "PASS_REGULAR_EXPRESSION", "value": ["a"]}]},
+    {"name": "until match", "command": ["/b/tool"],
+     "properties": [{"name": "TIMEOUT_AFTER_MATCH", "value": {"timeout": 1, "regex": ["a"]}}]},
+    {"name": "profile.launched", "command": ["/bin/true"]},
     {"name": "foreign", "command": ["/bin/true"], "properties": []},
     {"name": "launched", "command": ["/usr/bin/mpirun", "-np", "2", "/b/tool", "--data=/b/libwork.so"]},
     {"name": "a b", "command": ["/b/tool"]}
@@ -41,13 +46,13 @@ std::vector<ProjectFile> files() {
 
 TEST(TestListing, IsReadWithWhatDecidesHowATestRuns) {
   std::vector<ListedTest> tests = parse_test_listing(listing);
-  ASSERT_EQ(tests.size(), 7U);
+  ASSERT_EQ(tests.size(), 10U);
   const ListedTest& test = tests[0];
   EXPECT_EQ(test.name, "a b");
   EXPECT_THAT(test.command, ElementsAre("/b/tool", "x;y", ""));
   EXPECT_THAT(test.environment, ElementsAre("A=1", "B=x;y"));
   EXPECT_THAT(test.fixtures_required, ElementsAre("db"));
-  EXPECT_THAT(test.pass_regular_expressions, ElementsAre("a;b", "c"));
+  EXPECT_THAT(test.skip_regular_expressions, ElementsAre(R"(\[  SKIPPED \])"));
   EXPECT_EQ(test.skip_return_code, 5);
   EXPECT_EQ(test.timeout_seconds, 12.5);
   EXPECT_EQ(test.working_directory, "/tmp");
@@ -56,6 +61,8 @@ TEST(TestListing, IsReadWithWhatDecidesHowATestRuns) {
   EXPECT_TRUE(tests[1].command.empty());
   EXPECT_TRUE(tests[2].is_fixture);
   EXPECT_TRUE(tests[3].disabled);
+  EXPECT_TRUE(tests[4].judged_by_output);
+  EXPECT_TRUE(tests[5].judged_by_output);
 }
 
 TEST(TestListing, OfSomethingElseIsRefused) {
@@ -93,18 +100,20 @@ TEST(TwinTests, AreMadeForTestsThatRunTheProjectsExecutables) {
   EXPECT_THAT(
       twins,
       HasSubstr("add_test([=[profile.a b]=] [=[sh]=] [=[run]=] [=[A=1]=] [=[B=x;y]=] [=[--]=] "
-                "[=[--name]=] [=[profile.a b]=] [=[--timeout]=] [=[12.5]=] [=[--skip-status]=] "
-                "[=[5]=] [=[--opt]=] [=[--]=] [=[@CXPROF_TARGET_FILE:tool@]=] [=[x;y]=] [=[]=])"));
+                "[=[--name]=] [=[profile.a b]=] [=[--timeout]=] [=[12.5]=] [=[--program-skips]=] "
+                "[=[--skip-status]=] [=[5]=] [=[--opt]=] [=[--]=] [=[@CXPROF_TARGET_FILE:tool@]=] "
+                "[=[x;y]=] [=[]=])"));
   EXPECT_THAT(
       twins,
       HasSubstr("PROPERTIES LABELS [=[profile]=] RUN_SERIAL [=[TRUE]=] FIXTURES_REQUIRED "
                 "[=[db;cxprof]=] SKIP_RETURN_CODE [=[5]=] TIMEOUT [=[675]=] WORKING_DIRECTORY "
-                "[=[/tmp]=] WILL_FAIL [=[TRUE]=] PASS_REGULAR_EXPRESSION [=[a\\;b;c]=])"));
+                "[=[/tmp]=] WILL_FAIL [=[TRUE]=] SKIP_REGULAR_EXPRESSION [=[\\[  SKIPPED \\]]=])"));
   EXPECT_THAT(twins,
               HasSubstr("[=[/usr/bin/mpirun]=] [=[-np]=] [=[2]=] [=[@CXPROF_TARGET_FILE:tool@]=] "
                         "[=[--data=@CXPROF_TARGET_FILE:work@]=]"));
-  EXPECT_THAT(twins, HasSubstr("add_test([=[profile.a b.2]=]"));  // the second of that name
-  for (const char* name : {"not built", "setup", "off", "foreign"}) {
+  EXPECT_THAT(twins, HasSubstr("add_test([=[profile.a b.2]=]"));       // the second of that name
+  EXPECT_THAT(twins, HasSubstr("add_test([=[profile.launched.2]=]"));  // a test has that name
+  for (const char* name : {"not built", "setup", "off", "by output", "until match", "foreign"}) {
     EXPECT_THAT(twins, Not(HasSubstr(name)));
   }
 }
