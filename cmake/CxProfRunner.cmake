@@ -60,6 +60,18 @@ function(_cxprof_output_directory variable)
   set(${variable} "${directory}" PARENT_SCOPE)
 endfunction()
 
+# Sets <variable> to where the program runs, by arg_WORKING_DIRECTORY of the call; may be a generator expression.
+function(_cxprof_working_directory variable)
+  set(working_dir "${CMAKE_CURRENT_BINARY_DIR}")
+  if(DEFINED arg_WORKING_DIRECTORY)
+    set(working_dir "${arg_WORKING_DIRECTORY}")
+    if(NOT working_dir MATCHES "^\\$<")
+      get_filename_component(working_dir "${working_dir}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
+    endif()
+  endif()
+  set(${variable} "${working_dir}" PARENT_SCOPE)
+endfunction()
+
 # Sets <variable> to the runner's options for the arg_… of a call and the variables, as code.
 function(_cxprof_runner_options function target variable)
   if(NOT DEFINED arg_FREQUENCY AND CXPROF_DEFAULT_FREQUENCY)

@@ -5,7 +5,6 @@
 state=$1
 runner=$2
 output_dir=$3
-. "${0%/*}/turn.sh"
 
-rm -f "$state/built/$PPID-$(cxprof_start_time "$PPID")"
+rm -f "$state/built/$PPID-"*
 exec "$runner" merge --session --output-dir "$output_dir" --ctest

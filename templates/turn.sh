@@ -1,4 +1,4 @@
-# Sourced. One profile of a build tree at a time: a build or a second recording beside it would distort what
+# Sourced, with `state` set to STATE_DIR. One profile of a build tree at a time: a build or a second recording beside it would distort what
 # is measured.
 #
 #   cxprof_wait_for_turn STATE_DIR   comes back when nobody else has the turn; it ends with this process
@@ -6,6 +6,11 @@
 #
 # The owner is remembered by its process and start time, which survive an exec, instead of by an open file,
 # which every child of the profiled program would inherit.
+[ -e "$state/driver.cmake" ] || {
+  echo "cxprof: $state was removed: configure the project again" >&2
+  exit 1
+}
+
 cxprof_start_time() {
   read -r stat 2>/dev/null <"/proc/$1/stat" || return
   set -- ${stat##*)}
