@@ -22,7 +22,8 @@ one at a time, with nothing beside them: ``ctest -L profile`` runs them, ``ctest
 
 The first one that runs has the copies built (test ``cxprof.build``), the last one is followed by the profile
 of all together (test ``cxprof.merge``). Where nothing can be recorded the program runs once without a
-profile, and the test counts as skipped if it passes.
+profile, and the test counts as skipped if it passes. (A program that itself exits with 77, which CTest would take
+for skipped, has failed.)
 
 ``NAME``
   Name of the test, unique in its directory.
