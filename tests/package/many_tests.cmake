@@ -1,11 +1,7 @@
 # Twenty profiled tests under ctest -j8, with a build and two profiles beside them: nothing is lost, and nothing
 # is profiled while something else is. With the real runner and the real perf.
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
-execute_process(COMMAND "${PREFIX}/bin/cxprof" doctor OUTPUT_VARIABLE output RESULT_VARIABLE result)
-if(result EQUAL 1)
-  message("skipped: nothing can be recorded here\n${output}")
-  return()
-endif()
+skip_unless_recordable()
 write_consumer("${WORK_DIR}/source" [==[
 find_package(CxProf 0.1 REQUIRED)
 enable_testing()

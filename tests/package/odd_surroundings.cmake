@@ -1,10 +1,6 @@
 # Profiled tests pass and fail as their programs do, whatever is around them. With the real runner.
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
-execute_process(COMMAND "${PREFIX}/bin/cxprof" doctor OUTPUT_VARIABLE output RESULT_VARIABLE result)
-if(result EQUAL 1)
-  message("skipped: nothing can be recorded here\n${output}")
-  return()
-endif()
+skip_unless_recordable()
 write_consumer("${WORK_DIR}/source" [==[
 include(CTest)
 find_package(CxProf 0.1 REQUIRED)
