@@ -3,8 +3,10 @@
 #include <elfutils/libdw.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -40,8 +42,11 @@ void require_elf(Elf* elf, const std::string& name) {
 
 std::shared_ptr<ElfFile> ElfFile::open(const std::filesystem::path& path) {
   elf_version(EV_CURRENT);
-  check_elf_headers(MappedFile::open(path)->bytes(), path.string());
+  auto mapped = MappedFile::open(path);
+  check_elf_headers(mapped->bytes(), path.string());
   std::shared_ptr<ElfFile> file(new ElfFile);
+  file->sections_ = read_sections(mapped->bytes());
+  file->mapped_ = std::move(mapped);
   file->path_ = path;
   file->fd_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file->fd_ < 0) fail("cannot open {}: {}", path.string(), std::strerror(errno));
@@ -57,6 +62,7 @@ std::shared_ptr<ElfFile> ElfFile::from_memory(std::vector<std::byte> image, std:
   check_elf_headers(image, name);
   std::shared_ptr<ElfFile> file(new ElfFile);
   file->path_ = name;
+  file->sections_ = read_sections(image);
   file->image_ = std::move(image);
   file->elf_ = elf_memory(reinterpret_cast<char*>(file->image_.data()), file->image_.size());
   require_elf(file->elf_, name);
@@ -86,16 +92,42 @@ std::optional<std::uint64_t> ElfFile::address_of_offset(std::uint64_t file_offse
   return found;
 }
 
-bool ElfFile::has_section(const char* name) const {
-  std::size_t names = 0;
-  if (elf_getshdrstrndx(elf_, &names) != 0) return false;
-  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf_, section)) != nullptr;) {
-    GElf_Shdr header{};
-    if (gelf_getshdr(section, &header) == nullptr) continue;
-    const char* section_name = elf_strptr(elf_, names, header.sh_name);
-    if (section_name != nullptr && std::strcmp(section_name, name) == 0) return true;
+std::span<const std::byte> ElfFile::bytes() const {
+  return mapped_ ? mapped_->bytes() : std::span<const std::byte>(image_);
+}
+
+const ElfSection* ElfFile::section(std::string_view name) const {
+  auto found = std::ranges::find(sections_, name, &ElfSection::name);
+  return found == sections_.end() ? nullptr : &*found;
+}
+
+std::span<const std::byte> ElfFile::contents(const ElfSection& section) const {
+  auto file = bytes();
+  if (section.type == SHT_NOBITS || section.file_offset > file.size() ||
+      section.size > file.size() - section.file_offset) {
+    return {};
   }
-  return false;
+  auto raw = file.subspan(static_cast<std::size_t>(section.file_offset),
+                          static_cast<std::size_t>(section.size));
+  if (!is_compressed(section)) return raw;
+  std::lock_guard lock(decompressed_mutex_);
+  auto [at, inserted] = decompressed_.try_emplace(&section);
+  if (inserted) {
+    try {
+      at->second = decompressed(section, raw, path_.string());
+    } catch (const Error& error) {
+      spdlog::debug("not used: {}", error.what());
+    }
+  }
+  return at->second;
+}
+
+std::span<const std::byte> ElfFile::debug_section(std::string_view name) const {
+  const ElfSection* found = section(name);
+  if (found == nullptr && name.starts_with(".debug_")) {
+    found = section(".z" + std::string(name.substr(1)));
+  }
+  return found == nullptr ? std::span<const std::byte>() : contents(*found);
 }
 
 Dwarf* ElfFile::dwarf() {
