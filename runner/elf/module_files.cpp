@@ -79,7 +79,16 @@ ModuleFiles::ModuleFiles(std::vector<Module> modules, FileSearch search)
 
 ModuleFiles::~ModuleFiles() = default;
 
+void ModuleFiles::know(const std::vector<Module>& modules) {
+  std::lock_guard lock(mutex_);
+  if (modules.size() <= modules_.size()) return;
+  modules_.insert(modules_.end(), modules.begin() + static_cast<std::ptrdiff_t>(modules_.size()),
+                  modules.end());
+  files_.resize(modules_.size());
+}
+
 const ModuleFile& ModuleFiles::file(ModuleId module) {
+  std::lock_guard lock(mutex_);
   std::unique_ptr<ModuleFile>& slot = files_.at(module);
   if (!slot) slot = std::make_unique<ModuleFile>(find(modules_[module]));
   return *slot;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -29,12 +30,16 @@ struct ModuleFile {
 
 /// Finds the modules' files and opens each once, at its first use. A file is only ever used when
 /// its build id is the recorded one; where none was recorded it is used and `file().reason` stays
-/// empty. Not thread-safe.
+/// empty. May be used by several threads at once.
 class ModuleFiles {
  public:
   ModuleFiles(std::vector<Module> modules, FileSearch search);
   ~ModuleFiles();
 
+  /// Learns of modules that became known since; `modules` begins with those that are known already.
+  void know(const std::vector<Module>& modules);
+
+  /// The file of a module that is known. The reference stays valid.
   const ModuleFile& file(ModuleId module);
 
  private:
@@ -44,6 +49,7 @@ class ModuleFiles {
   ModuleFile find_vdso(const Module& module) const;
   std::shared_ptr<ElfFile> find_debug_file(const ElfFile& image, const Module& module) const;
 
+  std::mutex mutex_;  // guards everything
   std::vector<Module> modules_;
   FileSearch search_;
   std::vector<std::unique_ptr<ModuleFile>> files_;

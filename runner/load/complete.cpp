@@ -34,20 +34,6 @@ std::string call_graph_of(std::uint64_t sample_type) {
 
 }  // namespace
 
-void fill_events(const EventTable& events, RawProfile& profile) {
-  const auto& all = events.events();
-  std::vector<bool> has_samples(all.size());
-  for (const Sample& sample : profile.samples) has_samples[sample.event] = true;
-
-  std::vector<std::uint32_t> new_index(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    new_index[i] = static_cast<std::uint32_t>(profile.events.size());
-    if (has_samples[i] || asks_for_samples(all[i])) profile.events.push_back(to_event(all[i]));
-  }
-  if (profile.events.size() == all.size()) return;
-  for (Sample& sample : profile.samples) sample.event = new_index[sample.event];
-}
-
 void complete(Recording& recording, const Features& features, const EventTable& events) {
   fill(recording.host.name, features.hostname);
   fill(recording.host.kernel, features.os_release);

@@ -9,8 +9,8 @@
 namespace cxprof::perf_data {
 namespace {
 
-// Many records each, so that few of them have to be moved to the next chunk.
-constexpr std::size_t chunk_size = std::size_t{4} << 20;
+// Many records each, so that few of them have to be moved to the next window.
+constexpr std::size_t window_size = std::size_t{4} << 20;
 
 }  // namespace
 
@@ -27,23 +27,22 @@ void Decompressor::begin(std::span<const std::byte> payload) {
   output_was_full_ = false;
 }
 
-// A record is at most 64 KiB, so what is left unconsumed always fits into a fresh chunk.
+// A record is at most 64 KiB, so what is left unconsumed always fits into a fresh window.
 void Decompressor::make_room() {
   auto rest = pending();
-  std::uint64_t offset = chunk_offset_ + consumed_;
-  auto next = bytes_.add_decompressed(chunk_size, offset);
-  std::ranges::copy(rest, next.begin());
+  std::uint64_t offset = window_ ? window_->offset + consumed_ : 0;
+  auto next = bytes_.add_decompressed(window_size, offset);
+  std::ranges::copy(rest, next->memory);
   filled_ = rest.size();
   consumed_ = 0;
-  chunk_ = next;
-  chunk_offset_ = offset;
+  window_ = std::move(next);
 }
 
 bool Decompressor::decompress_some() {
   if (payload_.empty() && !output_was_full_) return false;
-  if (filled_ == chunk_.size()) make_room();
+  if (!window_ || filled_ == window_->bytes.size()) make_room();
   ZSTD_inBuffer in{payload_.data(), payload_.size(), 0};
-  ZSTD_outBuffer out{chunk_.data() + filled_, chunk_.size() - filled_, 0};
+  ZSTD_outBuffer out{window_->memory + filled_, window_->bytes.size() - filled_, 0};
   std::size_t result = ZSTD_decompressStream(context_.get(), &out, &in);
   if (ZSTD_isError(result)) {
     fail("{}: the file is damaged: the compressed data before {} cannot be decompressed ({})",
@@ -51,7 +50,7 @@ bool Decompressor::decompress_some() {
   }
   payload_ = payload_.subspan(in.pos);
   filled_ += out.pos;
-  output_was_full_ = filled_ == chunk_.size();
+  output_was_full_ = filled_ == window_->bytes.size();
   return in.pos != 0 || out.pos != 0;
 }
 

@@ -23,8 +23,8 @@ class ModuleTable {
   ModuleId module_of(const MapRecord& map);
   ModuleId kernel();
 
-  /// All of them; the table is empty afterwards.
-  std::vector<Module> take() { return std::move(modules_); }
+  /// All of them until now, by id.
+  [[nodiscard]] const std::vector<Module>& modules() const { return modules_; }
 
  private:
   ModuleId intern(Module module);

@@ -88,11 +88,11 @@ AddressSpaceId ProcessMaps::publish(AddressSpace space) {
   std::size_t hash = hash_of(space);
   auto [first, last] = snapshot_of_hash_.equal_range(hash);
   auto same = std::find_if(first, last, [&](const auto& entry) {
-    return snapshots_[entry.second].mappings == space.mappings;
+    return snapshots_[entry.second]->mappings == space.mappings;
   });
   if (same != last) return same->second;
   auto id = static_cast<AddressSpaceId>(snapshots_.size());
-  snapshots_.push_back(std::move(space));
+  snapshots_.push_back(std::make_shared<const AddressSpace>(std::move(space)));
   snapshot_of_hash_.emplace(hash, id);
   return id;
 }

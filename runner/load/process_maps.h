@@ -28,8 +28,10 @@ class ProcessMaps {
   /// The mappings of `pid` now.
   AddressSpaceId snapshot(std::int32_t pid);
 
-  /// All snapshots, by id; none are left here.
-  std::vector<AddressSpace> take() { return std::move(snapshots_); }
+  /// All snapshots until now, by id.
+  [[nodiscard]] const std::vector<std::shared_ptr<const AddressSpace>>& snapshots() const {
+    return snapshots_;
+  }
 
  private:
   struct State {
@@ -44,7 +46,7 @@ class ProcessMaps {
   AddressSpace kernel_;
   std::uint64_t kernel_version_ = 0;
   std::unordered_map<std::int32_t, std::shared_ptr<State>> states_;
-  std::vector<AddressSpace> snapshots_;
+  std::vector<std::shared_ptr<const AddressSpace>> snapshots_;
   std::unordered_multimap<std::size_t, AddressSpaceId> snapshot_of_hash_;
 };
 

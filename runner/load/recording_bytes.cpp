@@ -1,47 +1,116 @@
 #include "runner/load/recording_bytes.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 #include <iterator>
+#include <utility>
+
+#include "runner/support/error.h"
 
 namespace cxprof::perf_data {
+namespace {
+
+// More copies than that are not kept in memory.
+constexpr std::size_t most_copied = std::size_t{128} << 20;
+
+}  // namespace
+
+std::shared_ptr<RecordingBytes> RecordingBytes::open(const std::filesystem::path& path) {
+  return std::shared_ptr<RecordingBytes>(new RecordingBytes(path));
+}
 
 RecordingBytes::RecordingBytes(const std::filesystem::path& path)
     : name_(path.string()),
       decompressed_name_(name_ + " (decompressed data)"),
-      file_(MappedFile::open(path)) {}
+      file_(MappedFile::open(path)),
+      fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (fd_ < 0) fail("cannot open {}: {}", name_, std::strerror(errno));
+}
 
-std::span<std::byte> RecordingBytes::add_decompressed(std::size_t size,
-                                                      std::uint64_t stream_offset) {
-  // Not make_unique: that would zero memory which zstd is about to fill.
-  std::unique_ptr<std::byte[]> data(new std::byte[size]);
-  std::span<std::byte> view(data.get(), size);
-  chunks_.emplace(view.data(), Chunk{std::move(data), stream_offset});
-  return view;
+RecordingBytes::~RecordingBytes() { ::close(fd_); }
+
+std::shared_ptr<Window> RecordingBytes::read(std::uint64_t offset, std::size_t size) {
+  {
+    std::lock_guard lock(mutex_);
+    if (held_ > most_copied) return view_of_file(offset, size);
+  }
+  auto window = new_window(size, offset, false);
+  for (std::size_t done = 0; done < size;) {
+    ssize_t count =
+        ::pread(fd_, window->memory + done, size - done, static_cast<off_t>(offset + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      fail("cannot read {} at offset {}: {}", name_, offset + done,
+           count == 0 ? "the file became shorter" : std::strerror(errno));
+    }
+    done += static_cast<std::size_t>(count);
+  }
+  return window;
+}
+
+std::shared_ptr<Window> RecordingBytes::add_decompressed(std::size_t size,
+                                                         std::uint64_t stream_offset) {
+  return new_window(size, stream_offset, true);
+}
+
+std::shared_ptr<Window> RecordingBytes::new_window(std::size_t size, std::uint64_t offset,
+                                                   bool decompressed) {
+  std::lock_guard lock(mutex_);
+  Memory memory;
+  std::size_t capacity = size;
+  if (auto fitting = free_.lower_bound(size); fitting != free_.end()) {
+    capacity = fitting->first;
+    memory = std::move(fitting->second);
+    free_.erase(fitting);
+  } else {
+    memory.reset(new std::byte[size]);  // Not make_unique: that would zero it.
+  }
+  std::byte* bytes = memory.get();
+  auto window = std::make_unique<Window>(Window{{bytes, size}, bytes, offset, decompressed, 0});
+  windows_.emplace(bytes, window.get());
+  held_ += size;
+  // The window keeps this object alive, so that its memory can come back here.
+  auto end = [self = shared_from_this(), memory = std::make_shared<Memory>(std::move(memory)),
+              capacity](Window* done) { self->let_go(done, std::move(*memory), capacity); };
+  return std::shared_ptr<Window>(window.release(), std::move(end));
+}
+
+// Needs no entry among the windows: place_of() takes what it does not find for the mapped file.
+std::shared_ptr<Window> RecordingBytes::view_of_file(std::uint64_t offset, std::size_t size) {
+  auto bytes = file().subspan(static_cast<std::size_t>(offset), size);
+  return std::make_shared<Window>(Window{bytes, nullptr, offset, false, 0});
+}
+
+void RecordingBytes::let_go(Window* window, Memory memory, std::size_t capacity) {
+  std::lock_guard lock(mutex_);
+  windows_.erase(window->bytes.data());
+  held_ -= window->bytes.size();
+  free_.emplace(capacity, std::move(memory));
+  delete window;
 }
 
 ByteReader RecordingBytes::reader(std::span<const std::byte> part) const {
-  if (in_file(part.data())) {
-    auto offset = static_cast<std::uint64_t>(part.data() - file().data());
-    return ByteReader(part, name_, offset);
-  }
-  return ByteReader(part, decompressed_name_, decompressed_offset(part.data()));
+  Place place = place_of(part.data());
+  return ByteReader(part, place.decompressed ? decompressed_name_ : name_, place.offset);
 }
 
 std::string RecordingBytes::place(const std::byte* at) const {
-  if (in_file(at)) return fmt::format("offset {}", at - file().data());
-  return fmt::format("offset {} of the decompressed data", decompressed_offset(at));
+  Place place = place_of(at);
+  return fmt::format("offset {}{}", place.offset,
+                     place.decompressed ? " of the decompressed data" : "");
 }
 
-bool RecordingBytes::in_file(const std::byte* at) const {
-  // std::less_equal orders unrelated pointers too; the built-in operators need not.
-  std::less_equal<> not_after;
-  return not_after(file().data(), at) && not_after(at, file().data() + file().size());
-}
-
-std::uint64_t RecordingBytes::decompressed_offset(const std::byte* at) const {
-  auto after = chunks_.upper_bound(at);
-  if (after == chunks_.begin()) return 0;
-  const auto& [begin, chunk] = *std::prev(after);
-  return chunk.stream_offset + static_cast<std::uint64_t>(at - begin);
+RecordingBytes::Place RecordingBytes::place_of(const std::byte* at) const {
+  std::lock_guard lock(mutex_);
+  if (auto after = windows_.upper_bound(at); after != windows_.begin()) {
+    const Window& window = *std::prev(after)->second;
+    auto inside = static_cast<std::uint64_t>(at - window.bytes.data());
+    if (inside <= window.bytes.size()) return {window.offset + inside, window.decompressed};
+  }
+  return {static_cast<std::uint64_t>(at - file().data()), false};
 }
 
 }  // namespace cxprof::perf_data

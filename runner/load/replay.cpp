@@ -1,12 +1,6 @@
 #include "runner/load/replay.h"
 
-#include <algorithm>
-
-#include "runner/load/module_table.h"
-#include "runner/load/process_maps.h"
 #include "runner/load/sample_parser.h"
-#include "runner/load/side_band.h"
-#include "runner/load/thread_names.h"
 #include "runner/support/error.h"
 
 namespace cxprof::perf_data {
@@ -18,102 +12,78 @@ constexpr Mapping upper_half(ModuleId kernel) {
   return {std::uint64_t{1} << 63, ~std::uint64_t{0}, 0, kernel};
 }
 
-class Replay {
- public:
-  Replay(const RecordingBytes& bytes, const EventTable& events, const BuildIdTable& build_ids)
-      : bytes_(bytes), events_(events), modules_(build_ids) {}
-
-  void apply(Record record, std::vector<Sample>& samples) {
-    ByteReader body = bytes_.reader(record.body());
-    switch (record.type()) {
-      case RecordType::sample:
-        samples.push_back(decode(record, body));
-        break;
-      case RecordType::mmap:
-        map(parse_mmap(body, record.misc()));
-        break;
-      case RecordType::mmap2:
-        map(parse_mmap2(body, record.misc()));
-        break;
-      case RecordType::comm:
-        rename(parse_comm(body, record.misc()));
-        break;
-      case RecordType::fork:
-        fork(parse_fork(body, record.misc()));
-        break;
-      default:
-        break;
-    }
-  }
-
-  void finish(RawProfile& profile) {
-    profile.modules = modules_.take();
-    profile.address_spaces = maps_.take();
-    profile.thread_names = names_.take();
-  }
-
- private:
-  Sample decode(Record record, ByteReader body) {
-    auto event = events_.event_of_sample(record);
-    if (!event) {
-      fail("{}: the file is damaged: the sample at {} belongs to no event of the recording",
-           bytes_.name(), bytes_.place(record.bytes().data()));
-    }
-    Sample sample = parse_sample(body, record.misc(), events_.events()[*event]);
-    sample.event = *event;
-    if (sample.cpu_mode == CpuMode::kernel && !maps_.has_kernel()) {
-      maps_.map_kernel(upper_half(modules_.kernel()));
-    }
-    sample.address_space = maps_.snapshot(sample.pid);
-    sample.thread_name = names_.name_of(sample.tid);
-    return sample;
-  }
-
-  void map(const MapRecord& record) {
-    // A virtual machine's kernel has addresses of its own, which would hide those of the host's.
-    if (!record.executable || record.guest_kernel || record.start >= record.end) return;
-    Mapping mapping{record.start, record.end, record.file_offset, modules_.module_of(record)};
-    if (record.kernel) {
-      maps_.map_kernel(mapping);
-    } else {
-      maps_.map(record.pid, mapping);
-    }
-  }
-
-  void rename(const CommRecord& record) {
-    if (record.exec) maps_.clear(record.pid);
-    names_.rename(record.tid, record.name);
-  }
-
-  void fork(const ForkRecord& record) {
-    names_.inherit(record.parent_tid, record.tid);
-    // Threads share their process's mappings. The mappings of a process that ran before the
-    // recording are in the file themselves: a copy of its parent's would only overlap them.
-    if (record.pid == record.parent_pid || record.synthesized) return;
-    maps_.fork(record.parent_pid, record.pid);
-  }
-
-  const RecordingBytes& bytes_;
-  const EventTable& events_;
-  ModuleTable modules_;
-  ProcessMaps maps_;
-  ThreadNames names_;
-};
-
 }  // namespace
 
-void replay(const RecordIndex& index, const RecordingBytes& bytes, const EventTable& events,
-            const BuildIdTable& build_ids, RawProfile& profile, DamageLog& damage) {
-  Replay state(bytes, events, build_ids);
-  profile.samples.reserve(index.sample_count());
-  for (const IndexedRecord& entry : index.records()) {
-    try {
-      state.apply(Record(entry.data), profile.samples);
-    } catch (const Error& error) {
-      damage.note(error.what());
-    }
+void Replay::apply(Record record, std::vector<Sample>& samples) {
+  ByteReader body = bytes_.reader(record.body());
+  switch (record.type()) {
+    case RecordType::sample:
+      samples.push_back(decode(record, body));
+      break;
+    case RecordType::mmap:
+      map(parse_mmap(body, record.misc()));
+      break;
+    case RecordType::mmap2:
+      map(parse_mmap2(body, record.misc()));
+      break;
+    case RecordType::comm:
+      rename(parse_comm(body, record.misc()));
+      break;
+    case RecordType::fork:
+      fork(parse_fork(body, record.misc()));
+      break;
+    default:
+      break;
   }
-  state.finish(profile);
+}
+
+Sample Replay::decode(Record record, ByteReader body) {
+  auto event = events_.event_of_sample(record);
+  if (!event) {
+    fail("{}: the file is damaged: the sample at {} belongs to no event of the recording",
+         bytes_.name(), bytes_.place(record.bytes().data()));
+  }
+  Sample sample = parse_sample(body, record.misc(), events_.events()[*event]);
+  sample.event = *event;
+  if (sample.cpu_mode == CpuMode::kernel && !maps_.has_kernel()) {
+    maps_.map_kernel(upper_half(modules_.kernel()));
+  }
+  sample.address_space = maps_.snapshot(sample.pid);
+  sample.thread_name = names_.name_of(sample.tid);
+  return sample;
+}
+
+void Replay::map(const MapRecord& record) {
+  // A virtual machine's kernel has addresses of its own, which would hide those of the host's.
+  if (!record.executable || record.guest_kernel || record.start >= record.end) return;
+  Mapping mapping{record.start, record.end, record.file_offset, modules_.module_of(record)};
+  if (record.kernel) {
+    maps_.map_kernel(mapping);
+  } else {
+    maps_.map(record.pid, mapping);
+  }
+}
+
+void Replay::rename(const CommRecord& record) {
+  if (record.exec) maps_.clear(record.pid);
+  names_.rename(record.tid, record.name);
+}
+
+void Replay::fork(const ForkRecord& record) {
+  names_.inherit(record.parent_tid, record.tid);
+  // Threads share their process's mappings. The mappings of a process that ran before the
+  // recording are in the file themselves: a copy of its parent's would only overlap them.
+  if (record.pid == record.parent_pid || record.synthesized) return;
+  maps_.fork(record.parent_pid, record.pid);
+}
+
+std::shared_ptr<const KnownCode> Replay::known_code(const std::string& machine) {
+  if (!known_code_ || known_code_->modules.size() != modules_.modules().size() ||
+      known_code_->address_spaces.size() != maps_.snapshots().size()) {
+    known_code_ = std::make_shared<const KnownCode>(
+        KnownCode{modules_.modules(), maps_.snapshots(), machine});
+  }
+  return known_code_;
 }
 
 }  // namespace cxprof::perf_data

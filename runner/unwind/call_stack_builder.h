@@ -15,6 +15,9 @@ class CallStackBuilder {
   /// The node of a stack, given leaf first. Empty: the empty stack.
   StackId insert(std::span<const AddressId> leaf_first);
 
+  /// The trie as it is now.
+  [[nodiscard]] const CallStacks& stacks() const { return stacks_; }
+
   /// The trie; the builder is empty afterwards.
   CallStacks take() { return std::move(stacks_); }
 

@@ -127,6 +127,7 @@ CfiSource::~CfiSource() {
 }
 
 UnwindRow CfiSource::row(std::uint64_t address) {
+  std::lock_guard lock(mutex_);  // libdw is for one thread at a time
   UnwindRow row;
   for (Dwarf_CFI* cfi : {eh_frame_, debug_frame_, debug_file_frame_}) {
     if (cfi != nullptr && read_row(cfi, address, row)) return row;

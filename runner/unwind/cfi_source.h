@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <mutex>
 
 #include "runner/elf/elf_file.h"
 #include "runner/unwind/unwind_row.h"
@@ -32,6 +33,7 @@ class CfiSource {
   Dwarf_CFI_s* eh_frame_ = nullptr;          ///< Owned.
   Dwarf_CFI_s* debug_frame_ = nullptr;       ///< Owned by image_.
   Dwarf_CFI_s* debug_file_frame_ = nullptr;  ///< Owned by debug_.
+  std::mutex mutex_;
   std::deque<GeneralRow> general_rows_;
 };
 

@@ -1,5 +1,9 @@
 #include "runner/unwind/code_addresses.h"
 
+#include <utility>
+
+#include "runner/unwind/address_hash.h"
+
 namespace cxprof {
 namespace {
 
@@ -16,11 +20,13 @@ bool has_file_addresses(const Module& module) {
 
 }  // namespace
 
-CodeAddresses::CodeAddresses(const std::vector<Module>& modules,
-                             const std::vector<AddressSpace>& spaces, CodeSource& code)
-    : modules_(modules), spaces_(spaces), code_(code), cache_(cache_size) {
-  for (std::size_t id = 0; id < modules.size() && kernel_image_ == unknown_module; ++id) {
-    if (modules[id].kind == ModuleKind::kernel) kernel_image_ = static_cast<ModuleId>(id);
+CodeAddresses::CodeAddresses(CodeSource& code) : code_(code), cache_(cache_size) {}
+
+void CodeAddresses::know(std::shared_ptr<const KnownCode> known) {
+  std::size_t old = known_ ? known_->modules.size() : 0;
+  known_ = std::move(known);
+  for (std::size_t id = old; id < known_->modules.size() && kernel_image_ == unknown_module; ++id) {
+    if (known_->modules[id].kind == ModuleKind::kernel) kernel_image_ = static_cast<ModuleId>(id);
   }
 }
 
@@ -33,7 +39,7 @@ std::optional<AddressId> CodeAddresses::user(Place place, std::uint64_t pc, Addr
   std::uint64_t back = kind == AddressKind::return_address ? 1 : 0;
   const Mapping* mapping = find_mapping(place.space, pc - back);
   if (mapping == nullptr) return std::nullopt;
-  const Module& module = modules_[mapping->module];
+  const Module& module = known_->modules[mapping->module];
   if (is_kernel(module)) return std::nullopt;
   FrameAddress address{mapping->module, kind, pc, -1};
   if (module.kind == ModuleKind::anonymous) {
@@ -55,7 +61,7 @@ std::optional<AddressId> CodeAddresses::user(Place place, std::uint64_t pc, Addr
 
 AddressId CodeAddresses::kernel(Place place, std::uint64_t pc, AddressKind kind) {
   const Mapping* mapping = find_mapping(place.space, pc);
-  bool mapped = mapping != nullptr && is_kernel(modules_[mapping->module]);
+  bool mapped = mapping != nullptr && is_kernel(known_->modules[mapping->module]);
   return intern({mapped ? mapping->module : kernel_image_, kind, pc, -1}, false);
 }
 
@@ -65,25 +71,22 @@ AddressId CodeAddresses::unknown(std::uint64_t pc, AddressKind kind) {
 
 bool CodeAddresses::may_be_return_address(Place place, std::uint64_t value) {
   const Mapping* mapping = value == 0 ? nullptr : find_mapping(place.space, value - 1);
-  if (mapping == nullptr || is_kernel(modules_[mapping->module])) return false;
-  if (!has_file_addresses(modules_[mapping->module])) return true;
+  if (mapping == nullptr || is_kernel(known_->modules[mapping->module])) return false;
+  if (!has_file_addresses(known_->modules[mapping->module])) return true;
   std::uint64_t offset = value - 1 - mapping->start + mapping->file_offset;
   auto address = code_.address_of_offset(mapping->module, offset);
   return !address || code_.follows_call(mapping->module, *address + 1).value_or(true);
 }
 
 const Mapping* CodeAddresses::find_mapping(AddressSpaceId space, std::uint64_t address) {
-  return space < spaces_.size() ? spaces_[space].find(address) : nullptr;
+  const auto& spaces = known_->address_spaces;
+  return space < spaces.size() ? spaces[space]->find(address) : nullptr;
 }
 
 AddressId CodeAddresses::intern(const FrameAddress& address, bool has_code) {
-  std::uint64_t rest = std::uint64_t{address.module} << 33 |
-                       std::uint64_t{static_cast<std::uint32_t>(address.pid)} << 1 |
-                       static_cast<std::uint64_t>(address.kind);
   auto next = static_cast<AddressId>(addresses_.size());
-  AddressId found =
-      index_.find_or_insert(hash_words(address.address, rest), next,
-                            [&](std::uint32_t index) { return addresses_[index] == address; });
+  AddressId found = index_.find_or_insert(
+      hash_of(address), next, [&](std::uint32_t index) { return addresses_[index] == address; });
   if (found == next) {
     addresses_.push_back(address);
     rows_.emplace_back();

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
-#include "runner/profile/address_space.h"
 #include "runner/profile/frame_address.h"
 #include "runner/profile/module.h"
+#include "runner/profile/sample_source.h"
 #include "runner/unwind/code_source.h"
 #include "runner/unwind/index_table.h"
 
@@ -16,9 +16,11 @@ namespace cxprof {
 /// The distinct code addresses of a profile, numbered in order of appearance, each with its row.
 class CodeAddresses {
  public:
-  /// Both must outlive this object.
-  CodeAddresses(const std::vector<Module>& modules, const std::vector<AddressSpace>& spaces,
-                CodeSource& code);
+  /// `code` must outlive this object.
+  explicit CodeAddresses(CodeSource& code);
+
+  /// What was mapped by whom until now. Before the first address that it is needed for.
+  void know(std::shared_ptr<const KnownCode> known);
 
   /// Whose memory an address is in.
   struct Place {
@@ -47,8 +49,8 @@ class CodeAddresses {
   /// call instruction as far as the bytes there are known.
   bool may_be_return_address(Place place, std::uint64_t value);
 
-  /// All addresses; the object is empty afterwards.
-  std::vector<FrameAddress> take() { return std::move(addresses_); }
+  /// All addresses, by id.
+  [[nodiscard]] const std::vector<FrameAddress>& addresses() const { return addresses_; }
 
  private:
   struct CacheEntry {
@@ -61,9 +63,8 @@ class CodeAddresses {
   AddressId intern(const FrameAddress& address, bool has_code);
   void look_up(AddressId address);
 
-  const std::vector<Module>& modules_;
-  const std::vector<AddressSpace>& spaces_;
   CodeSource& code_;
+  std::shared_ptr<const KnownCode> known_;
   ModuleId kernel_image_ = unknown_module;
   std::vector<FrameAddress> addresses_;
   std::vector<UnwindRow> rows_;  ///< Parallel to addresses_.

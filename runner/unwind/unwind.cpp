@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <memory>
+#include <algorithm>
+#include <deque>
+#include <exception>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 
-#include "runner/unwind/call_stack_builder.h"
-#include "runner/unwind/module_code.h"
-#include "runner/unwind/sample_stack.h"
+#include "runner/unwind/raw_profile_source.h"
+#include "runner/unwind/stack_merger.h"
+#include "runner/unwind/unwind_worker.h"
 
 namespace cxprof {
 namespace {
@@ -21,43 +25,124 @@ Finding other_machine(const std::string& machine) {
           "Record with --call-graph fp."};
 }
 
-}  // namespace
+// Hand-made profiles and bare recordings of this machine name none.
+bool knows_registers(const std::string& machine) { return machine.empty() || machine == "x86_64"; }
 
-UnwoundProfile unwind(RawProfile raw, const UnwindOptions& options) {
-  UnwoundProfile profile;
-  profile.files = std::make_shared<ModuleFiles>(raw.modules, options.search);
-  ModuleCode code(*profile.files, raw.modules.size());
-  CodeAddresses addresses(raw.modules, raw.address_spaces, code);
-  CallStackBuilder stacks;
-  // Hand-made profiles and bare recordings of this machine name none.
-  const std::string& machine = raw.recording.host.machine;
-  bool knows_registers = machine.empty() || machine == "x86_64";
-  SampleStack stack(addresses, {options.max_depth, knows_registers});
+/// Batches of one source, unwound by workers that take turns at reading: who has read a batch
+/// unwinds it, while its bytes are still in that core's cache, and another reads the next.
+class Crew {
+ public:
+  Crew(SampleSource& source, ModuleFiles& files, std::size_t max_depth)
+      : source_(source), files_(files), cfi_(files), max_depth_(max_depth) {}
 
-  profile.samples.reserve(raw.samples.size());
-  for (const Sample& sample : raw.samples) {
-    UnwoundSample& unwound = profile.samples.emplace_back();
-    unwound.time_ns = sample.time_ns;
-    unwound.period = sample.period;
-    unwound.pid = sample.pid;
-    unwound.tid = sample.tid;
-    unwound.cpu = sample.cpu;
-    unwound.event = sample.event;
-    unwound.thread_name = sample.thread_name;
-    unwound.end = stack.walk(sample);
-    unwound.stack = stacks.insert(stack.frames());
+  void work(std::size_t threads) {
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run(); });
+    run();
+    for (std::thread& other : others) other.join();
+    if (failure_) std::rethrow_exception(failure_);
   }
 
-  profile.addresses = addresses.take();
-  profile.stacks = stacks.take();
-  profile.recording = std::move(raw.recording);
-  profile.events = std::move(raw.events);
-  profile.modules = std::move(raw.modules);
-  profile.thread_names = std::move(raw.thread_names);
-  profile.losses = raw.losses;
-  profile.findings = std::move(raw.findings);
-  if (!knows_registers) profile.findings.push_back(other_machine(profile.recording.host.machine));
+  void merge_into(UnwoundProfile& profile) {
+    struct Part {
+      UnwindWorker* worker;
+      StackMerger::Translation translation;
+    };
+    std::deque<Part> parts;
+    std::vector<std::pair<UnwoundBatch*, Part*>> batches;
+    for (UnwindWorker& worker : workers_) {
+      parts.push_back({&worker, StackMerger::translation(worker.stacks(), worker.addresses())});
+      for (UnwoundBatch& batch : worker.batches()) batches.emplace_back(&batch, &parts.back());
+    }
+    std::ranges::sort(batches, {}, [](const auto& entry) { return entry.first->number; });
+    std::size_t count = 0;
+    for (const auto& [batch, part] : batches) count += batch->samples.size();
+    profile.samples.reserve(count);
+    StackMerger merger;
+    for (auto& [batch, part] : batches) {
+      for (UnwoundSample& sample : batch->samples) {
+        sample.stack = merger.insert(part->worker->stacks(), part->worker->addresses(),
+                                     part->translation, sample.stack);
+        profile.samples.push_back(sample);
+      }
+      batch->samples = {};
+    }
+    profile.stacks = merger.take_stacks();
+    profile.addresses = merger.take_addresses();
+  }
+
+ private:
+  void run() {
+    try {
+      UnwindWorker* worker = nullptr;
+      SampleBatch batch;
+      for (;;) {
+        std::size_t number = 0;
+        {
+          std::lock_guard lock(turn_);
+          if (failure_ || done_ || !source_.next(batch)) {
+            done_ = true;
+            return;
+          }
+          number = next_number_++;
+          if (worker == nullptr) {
+            worker = &workers_.emplace_back(
+                files_, cfi_, SampleStackOptions{max_depth_, knows_registers(batch.code->machine)});
+          }
+        }
+        worker->unwind(number, batch);
+      }
+    } catch (...) {
+      std::lock_guard lock(turn_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  SampleSource& source_;
+  ModuleFiles& files_;
+  ModuleCfi cfi_;
+  std::size_t max_depth_;
+  std::mutex turn_;  // guards the source and what follows
+  std::deque<UnwindWorker> workers_;
+  std::size_t next_number_ = 0;
+  bool done_ = false;
+  std::exception_ptr failure_;
+};
+
+void put_in_order(std::vector<UnwoundSample>& samples) {
+  if (!std::ranges::is_sorted(samples, {}, &UnwoundSample::time_ns)) {
+    std::ranges::stable_sort(samples, {}, &UnwoundSample::time_ns);
+  }
+}
+
+}  // namespace
+
+UnwoundProfile unwind(std::unique_ptr<SampleSource> source, const UnwindOptions& options) {
+  UnwoundProfile profile;
+  profile.files = std::make_shared<ModuleFiles>(std::vector<Module>{}, options.search);
+  std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  Crew crew(*source, *profile.files, options.max_depth);
+  crew.work(options.threads == 0 ? cores : options.threads);
+
+  auto [rest, event_index] = source->finish();
+  source.reset();
+  crew.merge_into(profile);
+  for (UnwoundSample& sample : profile.samples) sample.event = event_index.at(sample.event);
+  put_in_order(profile.samples);
+  profile.files->know(rest.modules);
+  profile.recording = std::move(rest.recording);
+  profile.events = std::move(rest.events);
+  profile.modules = std::move(rest.modules);
+  profile.thread_names = std::move(rest.thread_names);
+  profile.losses = rest.losses;
+  profile.findings = std::move(rest.findings);
+  const std::string& machine = profile.recording.host.machine;
+  if (!knows_registers(machine)) profile.findings.push_back(other_machine(machine));
   return profile;
+}
+
+UnwoundProfile unwind(RawProfile raw, const UnwindOptions& options) {
+  return unwind(std::make_unique<RawProfileSource>(std::move(raw)), options);
 }
 
 }  // namespace cxprof

@@ -18,8 +18,7 @@ Profile profile_with_samples(Recording recording, const AnalysisOptions& options
   unsetenv("DEBUGINFOD_URLS");
   UnwindOptions unwinding;
   unwinding.search = default_search(recording.run_directory);
-  RawProfile raw = load(std::move(recording));
-  UnwoundProfile unwound = unwind(std::move(raw), unwinding);
+  UnwoundProfile unwound = unwind(open_recording(std::move(recording)), unwinding);
   SymbolizeOptions naming;
   naming.inlined_frames = options.inlined_frames;
   if (options.defined_functions) {

@@ -11,6 +11,12 @@ constexpr Mapping code{0x1000, 0x2000, 0, 1};
 constexpr Mapping library{0x5000, 0x6000, 0x100, 2};
 constexpr Mapping kernel{0xffffffff81000000, 0xffffffff82000000, 0, 3};
 
+std::vector<AddressSpace> spaces_of(const ProcessMaps& maps) {
+  std::vector<AddressSpace> spaces;
+  for (const auto& space : maps.snapshots()) spaces.push_back(*space);
+  return spaces;
+}
+
 TEST(ModuleKind, IsToldByTheWholeName) {
   auto user = [](const char* path) { return module_kind(path, false); };
   EXPECT_EQ(user("/usr/bin/naive"), ModuleKind::file);
@@ -44,7 +50,7 @@ TEST(ModuleTable, KnowsEachPathAndBuildIdOnce) {
   EXPECT_EQ(table.module_of(map_of("/bin/a", "aa")), first);
   EXPECT_NE(table.module_of(map_of("/bin/a", "bb")), first);  // rebuilt while it was recorded
   ModuleId kernel_id = table.module_of(map_of("[kernel.kallsyms]_text", "cc", true));
-  std::vector<Module> modules = table.take();
+  std::vector<Module> modules = table.modules();
   ASSERT_EQ(modules.size(), 4U);
   EXPECT_EQ(modules[0], (Module{"", ModuleKind::unknown, ""}));
   EXPECT_EQ(modules[first], (Module{"/bin/a", ModuleKind::file, "aa"}));
@@ -62,7 +68,7 @@ TEST(ProcessMaps, SnapshotsAreTakenWhenNeededAndKept) {
   maps.map(1, {0x1800, 0x1900, 0, 4});
   AddressSpaceId second = maps.snapshot(1);
   EXPECT_NE(second, first);
-  std::vector<AddressSpace> spaces = maps.take();
+  std::vector<AddressSpace> spaces = spaces_of(maps);
   ASSERT_EQ(spaces.size(), 2U);
   EXPECT_EQ(spaces[first].find(0x1850)->module, 1U);
   EXPECT_EQ(spaces[second].find(0x1850)->module, 4U);
@@ -79,7 +85,7 @@ TEST(ProcessMaps, AChildHasItsParentsUntilItChangesThem) {
   AddressSpaceId child = maps.snapshot(2);
   EXPECT_NE(child, parent);
   EXPECT_EQ(maps.snapshot(1), parent);
-  std::vector<AddressSpace> spaces = maps.take();
+  std::vector<AddressSpace> spaces = spaces_of(maps);
   EXPECT_EQ(spaces[parent].mappings, std::vector<Mapping>{code});
   EXPECT_EQ(spaces[child].mappings, (std::vector<Mapping>{code, library}));
 }
@@ -89,9 +95,9 @@ TEST(ProcessMaps, AForkOfNobodyKeepsWhatIsKnown) {
   maps.map(2, code);
   maps.fork(1, 2);
   maps.fork(2, 2);
-  EXPECT_EQ(maps.take().size(), 0U);
+  EXPECT_EQ(maps.snapshots().size(), 0U);
   maps.snapshot(2);
-  EXPECT_EQ(maps.take().at(0).mappings, std::vector<Mapping>{code});
+  EXPECT_EQ(maps.snapshots().at(0)->mappings, std::vector<Mapping>{code});
 }
 
 TEST(ProcessMaps, ExecForgetsTheOldProgramInThisProcessOnly) {
@@ -102,7 +108,7 @@ TEST(ProcessMaps, ExecForgetsTheOldProgramInThisProcessOnly) {
   maps.map(2, library);
   AddressSpaceId child = maps.snapshot(2);
   AddressSpaceId parent = maps.snapshot(1);
-  std::vector<AddressSpace> spaces = maps.take();
+  std::vector<AddressSpace> spaces = spaces_of(maps);
   EXPECT_EQ(spaces[child].mappings, std::vector<Mapping>{library});
   EXPECT_EQ(spaces[parent].mappings, std::vector<Mapping>{code});
 }
@@ -113,7 +119,7 @@ TEST(ProcessMaps, EqualStatesShareASnapshot) {
   maps.map(2, code);
   EXPECT_EQ(maps.snapshot(1), maps.snapshot(2));
   EXPECT_EQ(maps.snapshot(3), maps.snapshot(4));  // nothing known of either
-  EXPECT_EQ(maps.take().size(), 2U);
+  EXPECT_EQ(maps.snapshots().size(), 2U);
 }
 
 TEST(ProcessMaps, TheKernelIsInEveryProcessEvenWhenItComesLater) {
@@ -124,7 +130,7 @@ TEST(ProcessMaps, TheKernelIsInEveryProcessEvenWhenItComesLater) {
   maps.map_kernel(kernel);
   AddressSpaceId after = maps.snapshot(1);
   AddressSpaceId other = maps.snapshot(2);
-  std::vector<AddressSpace> spaces = maps.take();
+  std::vector<AddressSpace> spaces = spaces_of(maps);
   EXPECT_EQ(spaces[before].find(kernel.start), nullptr);
   EXPECT_EQ(spaces[after].mappings, (std::vector<Mapping>{code, kernel}));
   EXPECT_EQ(spaces[other].mappings, std::vector<Mapping>{kernel});
@@ -135,7 +141,7 @@ TEST(ProcessMaps, AKernelThatClaimsUserSpaceHidesNothing) {
   maps.map(1, code);
   maps.map_kernel({0, ~0ULL, 0, 3});
   maps.snapshot(1);
-  AddressSpace space = maps.take().at(0);
+  AddressSpace space = *maps.snapshots().at(0);
   EXPECT_EQ(space.find(0x1500)->module, 1U);
   EXPECT_EQ(space.find(0x2500)->module, 3U);
 }

@@ -60,11 +60,16 @@ class SampleStackTest : public testing::Test {
   }
 
   StackEnd walk(const Sample& sample, std::size_t max_depth = 1024, bool knows_registers = true) {
-    CodeAddresses addresses(modules_, spaces_, code_);
+    CodeAddresses addresses(code_);
+    KnownCode known{modules_, {}, ""};
+    for (const AddressSpace& space : spaces_) {
+      known.address_spaces.push_back(std::make_shared<const AddressSpace>(space));
+    }
+    addresses.know(std::make_shared<const KnownCode>(std::move(known)));
     SampleStack stack(addresses, {max_depth, knows_registers});
     StackEnd end = stack.walk(sample);
     std::vector<AddressId> ids(stack.frames().begin(), stack.frames().end());
-    std::vector<FrameAddress> all = addresses.take();
+    const std::vector<FrameAddress>& all = addresses.addresses();
     frames_.clear();
     for (AddressId id : ids) frames_.push_back(all.at(id));
     return end;

@@ -32,6 +32,7 @@ RawProfile raw_profile() {
   sample.cpu = 1;
   sample.thread_name = 1;
   raw.samples = {sample, Sample{}, sample};
+  raw.samples[1].time_ns = 10;
   raw.samples[2].pid = 9;
   return raw;
 }

@@ -1,50 +1,82 @@
-#include "runner/load/record_index.h"
+#include "runner/load/record_reader.h"
 
 #include <algorithm>
 
 #include "runner/support/error.h"
 
 namespace cxprof::perf_data {
+namespace {
 
-RecordIndex::RecordIndex(RecordingBytes& bytes, EventTable& events, Features& features,
-                         DamageLog& damage)
-    : bytes_(bytes), events_(events), features_(features), damage_(damage) {}
+// Small enough to stay in a core's cache until its samples are unwound, and much larger than a
+// record (64 KiB).
+constexpr std::uint64_t window_size = std::uint64_t{512} << 10;
 
-void RecordIndex::read(std::span<const std::byte> data) {
-  std::size_t consumed = read_records(data);
-  if (stopped_) return;
-  if (consumed != data.size()) {
-    damage_.note(fmt::format("{}: the file is cut: the record at {} is not whole", bytes_.name(),
-                             bytes_.place(data.data() + consumed)));
+}  // namespace
+
+RecordReader::RecordReader(RecordingBytes& bytes, Section data, EventTable& events,
+                           Features& features, RecordQueue& queue, DamageLog& damage,
+                           bool trust_rounds)
+    : bytes_(bytes),
+      events_(events),
+      features_(features),
+      queue_(queue),
+      damage_(damage),
+      trust_rounds_(trust_rounds),
+      at_(data.offset),
+      end_(data.offset + data.size) {}
+
+bool RecordReader::read_some() {
+  std::uint64_t left = end_ - at_;
+  if (stopped_ || left == 0) return false;
+  auto window = bytes_.read(at_, static_cast<std::size_t>(std::min(left, window_size)));
+  std::uint64_t consumed = read_records(window->bytes, left, window);
+  at_ += consumed;
+  if (!stopped_ && (consumed == 0 || at_ == end_)) finish();
+  bool at_end = stopped_ || at_ == end_;
+  if (!events_.all_records_timed()) {
+    // They stay in the order of the file, as perf reads them.
+    if (trust_rounds_ || at_end) queue_.release_all();
+  } else if (at_end) {
+    queue_.finish();
+  }
+  return true;
+}
+
+void RecordReader::finish() {
+  stopped_ = true;
+  if (at_ != end_) {
+    damage_.note(fmt::format("{}: the file is cut: the record at offset {} is not whole",
+                             bytes_.name(), at_));
   } else if (decompressor_ && !decompressor_->pending().empty()) {
     damage_.note(
         fmt::format("{}: the file is cut: the last compressed record is not whole", bytes_.name()));
   }
 }
 
-// Returns how many bytes the whole records at the front of `data` take.
-std::size_t RecordIndex::read_records(std::span<const std::byte> data) {
-  std::size_t at = 0;
-  while (!stopped_ && data.size() - at >= Record::header_size) {
-    Record record(data.data() + at);
-    std::size_t remaining = data.size() - at;
+// Returns how many bytes the whole records at the front of `bytes` take. `remaining`: as many
+// follow in all from their first one on.
+std::uint64_t RecordReader::read_records(std::span<const std::byte> bytes, std::uint64_t remaining,
+                                         const std::shared_ptr<Window>& window) {
+  std::uint64_t at = 0;
+  while (!stopped_ && at < bytes.size() && bytes.size() - at >= Record::header_size) {
+    Record record(bytes.data() + at);
     if (record.size() < Record::header_size) {
       damage_.note(fmt::format("{}: the file is damaged: the record at {} has size {}",
-                               bytes_.name(), bytes_.place(data.data() + at), record.size()));
+                               bytes_.name(), bytes_.place(bytes.data() + at), record.size()));
       stopped_ = true;
       break;
     }
-    if (record.size() > remaining) break;
-    std::uint64_t size = size_in_file(record, remaining);
-    if (size > remaining) break;
-    visit(record);
-    at += static_cast<std::size_t>(size);
+    if (record.size() > bytes.size() - at) break;
+    std::uint64_t size = size_in_file(record, remaining - at);
+    if (size > remaining - at) break;
+    visit(record, window);
+    at += size;
   }
   return at;
 }
 
 // Two of perf's records are followed by data of their own, which their header does not count.
-std::uint64_t RecordIndex::size_in_file(Record record, std::size_t remaining) {
+std::uint64_t RecordReader::size_in_file(Record record, std::uint64_t remaining) {
   std::uint64_t extra = 0;
   ByteReader body = bytes_.reader(record.body());
   if (record.type() == RecordType::auxtrace && body.remaining() >= sizeof(std::uint64_t)) {
@@ -56,16 +88,17 @@ std::uint64_t RecordIndex::size_in_file(Record record, std::size_t remaining) {
   return extra > remaining ? extra : record.size() + extra;
 }
 
-void RecordIndex::visit(Record record) {
+void RecordReader::visit(Record record, const std::shared_ptr<Window>& window) {
   switch (record.type()) {
     case RecordType::sample:
-      ++sample_count_;
-      [[fallthrough]];
     case RecordType::mmap:
     case RecordType::mmap2:
     case RecordType::comm:
     case RecordType::fork:
-      add(record);
+      add(record, window);
+      return;
+    case RecordType::finished_round:
+      if (trust_rounds_ && events_.all_records_timed()) queue_.finish_round();
       return;
     case RecordType::lost:
     case RecordType::lost_samples:
@@ -95,13 +128,13 @@ void RecordIndex::visit(Record record) {
   if (!known) ++losses_.skipped_records;
 }
 
-void RecordIndex::add(Record record) {
+void RecordReader::add(Record record, const std::shared_ptr<Window>& window) {
   // A record that does not say when it was made keeps its place behind the one before it.
   last_time_ = events_.time_of(record).value_or(last_time_);
-  records_.push_back({last_time_, record.bytes().data()});
+  queue_.add(last_time_, record.bytes().data(), window);
 }
 
-void RecordIndex::count_lost(Record record) {
+void RecordReader::count_lost(Record record) {
   constexpr std::size_t words_in_lost = 2;  // id, lost
   std::size_t words = record.type() == RecordType::lost ? words_in_lost : 1;
   if (record.body().size() < words * sizeof(std::uint64_t)) {
@@ -124,13 +157,13 @@ void RecordIndex::count_lost(Record record) {
 
 // Since 6.1 perf asks each counter at the end what it lost. That repeats what the LOST records said
 // when the buffer was full, so the two must not be added up.
-RecordingLosses RecordIndex::losses() const {
+RecordingLosses RecordReader::losses() const {
   RecordingLosses losses = losses_;
   losses.lost_samples += std::max(lost_in_buffers_, lost_by_counters_);
   return losses;
 }
 
-void RecordIndex::read_session_record(Record record) {
+void RecordReader::read_session_record(Record record) {
   ByteReader body = bytes_.reader(record.body());
   switch (record.type()) {
     case RecordType::header_attr: {
@@ -168,7 +201,7 @@ void RecordIndex::read_session_record(Record record) {
   }
 }
 
-void RecordIndex::decompress(Record record) {
+void RecordReader::decompress(Record record) {
   std::span<const std::byte> payload = record.body();
   if (record.type() == RecordType::compressed2) {
     // Unlike in COMPRESSED the record is padded to 8 bytes, so the payload has a size of its own.
@@ -178,20 +211,13 @@ void RecordIndex::decompress(Record record) {
   }
   if (!decompressor_) decompressor_ = std::make_unique<Decompressor>(bytes_);
   try {
-    decompressor_->feed(payload, [this](auto bytes) { return read_records(bytes); });
+    decompressor_->feed(payload, [this](auto bytes, const auto& window) {
+      return static_cast<std::size_t>(read_records(bytes, bytes.size(), window));
+    });
   } catch (const Error&) {
     stopped_ = true;  // what follows in the stream depends on what is damaged
     throw;
   }
-}
-
-void RecordIndex::sort() {
-  if (!events_.all_records_timed()) return;
-  auto earlier = [](const IndexedRecord& a, const IndexedRecord& b) {
-    return a.time_ns < b.time_ns;
-  };
-  // A recording of one CPU is in order already.
-  if (!std::ranges::is_sorted(records_, earlier)) std::ranges::stable_sort(records_, earlier);
 }
 
 }  // namespace cxprof::perf_data
