@@ -13,6 +13,8 @@ void add_analysis_options(CLI::App& verb, AnalysisOptions& analysis) {
       ->type_name("DIR")
       ->allow_extra_args(false);
   verb.add_option("--top", analysis.top, "Rows per ranking (12)")->check(CLI::Range(1U, 1000000U));
+  verb.add_option("--threads", analysis.threads, "Threads of the analysis (all cores)")
+      ->check(CLI::Range(1U, 1024U));
   verb.add_flag_callback(
       "--no-inline", [&analysis] { analysis.inlined_frames = false; },
       "Do not expand inlined functions");

@@ -20,6 +20,7 @@ struct AnalysisOptions {
   bool inlined_frames = true;
   bool defined_functions = false;  ///< Also learn the project's functions that have no samples.
   std::size_t top = 12;            ///< Rows per ranking.
+  std::size_t threads = 0;         ///< That read, unwind and name. 0: one for each core.
 };
 
 /// `cxprof run`: record, analyse, report, end like the program.

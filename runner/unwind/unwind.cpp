@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <deque>
-#include <exception>
 #include <mutex>
+#include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
+#include "runner/support/threads.h"
 #include "runner/unwind/raw_profile_source.h"
 #include "runner/unwind/stack_merger.h"
 #include "runner/unwind/unwind_worker.h"
@@ -36,11 +36,7 @@ class Crew {
       : source_(source), files_(files), cfi_(files), max_depth_(max_depth) {}
 
   void work(std::size_t threads) {
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run(); });
-    run();
-    for (std::thread& other : others) other.join();
-    if (failure_) std::rethrow_exception(failure_);
+    run_in_threads(threads, [this] { run(); });
   }
 
   void merge_into(UnwoundProfile& profile) {
@@ -73,29 +69,23 @@ class Crew {
 
  private:
   void run() {
-    try {
-      UnwindWorker* worker = nullptr;
-      SampleBatch batch;
-      for (;;) {
-        std::size_t number = 0;
-        {
-          std::lock_guard lock(turn_);
-          if (failure_ || done_ || !source_.next(batch)) {
-            done_ = true;
-            return;
-          }
-          number = next_number_++;
-          if (worker == nullptr) {
-            worker = &workers_.emplace_back(
-                files_, cfi_, SampleStackOptions{max_depth_, knows_registers(batch.code->machine)});
-          }
-        }
-        worker->unwind(number, batch);
-      }
-    } catch (...) {
-      std::lock_guard lock(turn_);
-      if (!failure_) failure_ = std::current_exception();
+    UnwindWorker* worker = nullptr;
+    SampleBatch batch;
+    while (auto number = take(batch, worker)) worker->unwind(*number, batch);
+  }
+
+  // The number of the next batch. Absent: there is none.
+  std::optional<std::size_t> take(SampleBatch& batch, UnwindWorker*& worker) {
+    std::lock_guard lock(turn_);
+    if (done_) return std::nullopt;
+    done_ = true;  // stays so when the source throws
+    if (!source_.next(batch)) return std::nullopt;
+    done_ = false;
+    if (worker == nullptr) {
+      worker = &workers_.emplace_back(
+          files_, cfi_, SampleStackOptions{max_depth_, knows_registers(batch.code->machine)});
     }
+    return next_number_++;
   }
 
   SampleSource& source_;
@@ -106,7 +96,6 @@ class Crew {
   std::deque<UnwindWorker> workers_;
   std::size_t next_number_ = 0;
   bool done_ = false;
-  std::exception_ptr failure_;
 };
 
 void put_in_order(std::vector<UnwoundSample>& samples) {
@@ -120,9 +109,8 @@ void put_in_order(std::vector<UnwoundSample>& samples) {
 UnwoundProfile unwind(std::unique_ptr<SampleSource> source, const UnwindOptions& options) {
   UnwoundProfile profile;
   profile.files = std::make_shared<ModuleFiles>(std::vector<Module>{}, options.search);
-  std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
   Crew crew(*source, *profile.files, options.max_depth);
-  crew.work(options.threads == 0 ? cores : options.threads);
+  crew.work(thread_count(options.threads));
 
   auto [rest, event_index] = source->finish();
   source.reset();

@@ -18,9 +18,11 @@ Profile profile_with_samples(Recording recording, const AnalysisOptions& options
   unsetenv("DEBUGINFOD_URLS");
   UnwindOptions unwinding;
   unwinding.search = default_search(recording.run_directory);
+  unwinding.threads = options.threads;
   UnwoundProfile unwound = unwind(open_recording(std::move(recording)), unwinding);
   SymbolizeOptions naming;
   naming.inlined_frames = options.inlined_frames;
+  naming.threads = options.threads;
   if (options.defined_functions) {
     naming.defined_functions_below = options.analyze.code_roots.binaries;
   }
