@@ -88,5 +88,35 @@ TEST(Unwind, NoSamples) {
   EXPECT_EQ(profile.stacks.nodes.size(), 1U);
 }
 
+TEST(Unwind, DoesNotDependOnTheNumberOfThreads) {
+  auto many = [] {
+    RawProfile raw = raw_profile();
+    Sample sample = raw.samples[0];
+    raw.samples.clear();
+    for (std::uint64_t i = 0; i < 5000; ++i) {
+      sample.time_ns = i;
+      sample.ip = 0x1000 + i * 37 % 512;
+      sample.pid = static_cast<std::int32_t>(i % 3);
+      raw.samples.push_back(sample);
+    }
+    return raw;
+  };
+  UnwindOptions one;
+  one.threads = 1;
+  UnwindOptions several;
+  several.threads = 4;
+  UnwoundProfile expected = unwind(many(), one);
+  ASSERT_EQ(expected.samples.size(), 5000U);
+  for (int attempt = 0; attempt < 5; ++attempt) {
+    UnwoundProfile profile = unwind(many(), several);
+    EXPECT_EQ(profile.addresses, expected.addresses);
+    ASSERT_EQ(profile.samples.size(), expected.samples.size());
+    for (std::size_t i = 0; i < profile.samples.size(); ++i) {
+      ASSERT_EQ(profile.samples[i].stack, expected.samples[i].stack) << i;
+      ASSERT_EQ(profile.samples[i].time_ns, i);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cxprof
