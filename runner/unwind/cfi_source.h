@@ -2,18 +2,20 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <tuple>
 
 #include "runner/elf/elf_file.h"
+#include "runner/unwind/cfi/frame_table.h"
 #include "runner/unwind/unwind_row.h"
-
-struct Dwarf_CFI_s;  // libdw
 
 namespace cxprof {
 
 /// Call frame information of one module: .eh_frame of the mapped file, then .debug_frame of it and
-/// of its separate debug file.
+/// of its separate debug file. May be used by several threads at once.
 class CfiSource {
  public:
   /// `image` and `debug` may be null; then there are no rows.
@@ -23,18 +25,30 @@ class CfiSource {
   CfiSource& operator=(const CfiSource&) = delete;
 
   /// The row at a virtual address of the file. General rows live as long as this object.
-  UnwindRow row(std::uint64_t address);
+  UnwindRow row(std::uint64_t address) const;
 
  private:
-  bool read_row(Dwarf_CFI_s* cfi, std::uint64_t address, UnwindRow& row);
+  // A .debug_frame is only read where .eh_frame does not help: it may have to be decompressed.
+  struct DebugFrame {
+    std::once_flag once;
+    std::unique_ptr<const cfi::FrameTable> table;  ///< Null: the file has none.
+  };
+  // A section, and the FDE and stop of cfi::FoundRules.
+  using GeneralRowKey = std::tuple<const cfi::FrameTable*, std::size_t, std::size_t>;
+
+  static const cfi::FrameTable* open(DebugFrame& frame, const std::shared_ptr<ElfFile>& file);
+  bool read_row(const cfi::FrameTable& table, std::uint64_t address, UnwindRow& row) const;
+  const GeneralRow* keep_general(const cfi::FrameTable& table, const cfi::FoundRules& found) const;
 
   std::shared_ptr<ElfFile> image_;
   std::shared_ptr<ElfFile> debug_;
-  Dwarf_CFI_s* eh_frame_ = nullptr;          ///< Owned.
-  Dwarf_CFI_s* debug_frame_ = nullptr;       ///< Owned by image_.
-  Dwarf_CFI_s* debug_file_frame_ = nullptr;  ///< Owned by debug_.
-  std::mutex mutex_;
-  std::deque<GeneralRow> general_rows_;
+  bool is_understood_ = false;  ///< The machine is x86-64.
+  std::unique_ptr<const cfi::FrameTable> eh_frame_;
+  mutable DebugFrame debug_frame_;
+  mutable DebugFrame debug_file_frame_;
+  mutable std::mutex general_rows_mutex_;
+  mutable std::map<GeneralRowKey, const GeneralRow*> general_row_index_;
+  mutable std::deque<GeneralRow> general_rows_;
 };
 
 }  // namespace cxprof

@@ -1,7 +1,5 @@
 #include "runner/unwind/code_bytes.h"
 
-#include <libelf.h>
-
 #include <algorithm>
 
 namespace cxprof {
@@ -9,10 +7,9 @@ namespace {
 
 std::span<const std::byte> file_range(const ElfFile& file, std::uint64_t offset,
                                       std::uint64_t size) {
-  std::size_t total = 0;
-  const char* raw = elf_rawfile(file.elf(), &total);
-  if (raw == nullptr || offset > total || total - offset < size) return {};
-  return {reinterpret_cast<const std::byte*>(raw) + offset, static_cast<std::size_t>(size)};
+  auto all = file.bytes();
+  if (offset > all.size() || all.size() - offset < size) return {};
+  return all.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
 }
 
 // Bytes that a ModRM byte, its SIB byte and its displacement take together.

@@ -1,9 +1,10 @@
 #include "runner/unwind/code_without_cfi.h"
 
-#include <gelf.h>
+#include <elf.h>
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <string_view>
 
 #include "runner/unwind/code_bytes.h"
@@ -82,17 +83,12 @@ bool is_plt(std::string_view name) {
   return name == ".plt" || name == ".plt.sec" || name == ".plt.got" || name == ".iplt";
 }
 
-std::optional<std::uint64_t> plt_section_start(Elf* elf, std::uint64_t address) {
-  std::size_t names = 0;
-  if (elf_getshdrstrndx(elf, &names) != 0) return std::nullopt;
-  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
-    GElf_Shdr header{};
-    if (gelf_getshdr(section, &header) == nullptr || address < header.sh_addr ||
-        address - header.sh_addr >= header.sh_size || (header.sh_flags & SHF_EXECINSTR) == 0) {
-      continue;
+std::optional<std::uint64_t> plt_section_start(const ElfFile& file, std::uint64_t address) {
+  for (const ElfSection& section : file.sections()) {
+    if (address >= section.address && address - section.address < section.size &&
+        (section.flags & SHF_EXECINSTR) != 0 && is_plt(section.name)) {
+      return section.address;
     }
-    const char* name = elf_strptr(elf, names, header.sh_name);
-    if (name != nullptr && is_plt(name)) return header.sh_addr;
   }
   return std::nullopt;
 }
@@ -118,14 +114,15 @@ std::optional<std::size_t> plt_pushed_bytes(std::span<const std::byte> section,
 }
 
 std::optional<UnwindRow> row_without_cfi(const ElfFile& file, std::uint64_t address) {
-  GElf_Ehdr elf_header{};
-  if (gelf_getehdr(file.elf(), &elf_header) == nullptr) return std::nullopt;
+  Elf64_Ehdr elf_header{};
+  if (file.bytes().size() < sizeof elf_header) return std::nullopt;
+  std::memcpy(&elf_header, file.bytes().data(), sizeof elf_header);
   UnwindRow row;
   if (elf_header.e_entry != 0 && address - elf_header.e_entry < entry_code_size) {
     row.kind = UnwindRow::Kind::outermost;
     return row;
   }
-  auto start = plt_section_start(file.elf(), address);
+  auto start = plt_section_start(file, address);
   if (!start) return std::nullopt;
   std::uint64_t offset = address - *start;
   constexpr std::size_t longest_instruction = 15;

@@ -49,7 +49,7 @@ struct UnwindRow {
   std::uint8_t cfa_register = 0;  ///< DWARF number.
   std::uint8_t saved = 0;         ///< Bit i: x86_64::callee_saved[i] is at CFA + saved_offset[i].
   std::int32_t cfa_offset = 0;    ///< Bytes.
-  std::array<std::int32_t, x86_64::callee_saved.size()> saved_offset{};  ///< Bytes.
+  std::array<std::int16_t, x86_64::callee_saved.size()> saved_offset{};  ///< Bytes.
   const GeneralRow* general = nullptr;  ///< Owned by where the row came from.
 };
 

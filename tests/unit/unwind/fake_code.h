@@ -39,7 +39,7 @@ inline UnwindRow simple_row(std::uint8_t cfa_register, std::int32_t cfa_offset) 
 }
 
 /// `row`, with callee_saved[index] saved at CFA + offset.
-inline UnwindRow saving(UnwindRow row, std::size_t index, std::int32_t offset) {
+inline UnwindRow saving(UnwindRow row, std::size_t index, std::int16_t offset) {
   row.saved = static_cast<std::uint8_t>(row.saved | 1U << index);
   row.saved_offset[index] = offset;
   return row;

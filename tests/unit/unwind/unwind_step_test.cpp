@@ -3,11 +3,8 @@
 #include <dwarf.h>
 #include <gmock/gmock.h>
 
-#include <deque>
-#include <utility>
 #include <vector>
 
-#include "runner/unwind/row_packing.h"
 #include "tests/unit/unwind/fake_code.h"
 
 namespace cxprof {
@@ -39,8 +36,12 @@ class UnwindStep : public testing::Test {
     StackMemory memory(base, std::as_bytes(std::span(words_)));
     return unwind_step(row, memory, registers_);
   }
-  Outcome step(GeneralRow row, bool signal_frame = false) {
-    return step(pack(std::move(row), signal_frame, general_));
+  Outcome step(const GeneralRow& general, bool signal_frame = false) {
+    UnwindRow row;
+    row.kind = UnwindRow::Kind::general;
+    row.signal_frame = signal_frame;
+    row.general = &general;
+    return step(row);
   }
   static GeneralRow usual_rules() {
     GeneralRow row;
@@ -55,7 +56,6 @@ class UnwindStep : public testing::Test {
 
   std::vector<std::uint64_t> words_;
   Registers registers_;
-  std::deque<GeneralRow> general_;
 };
 
 TEST_F(UnwindStep, FollowsStackPointerRule) {
@@ -119,17 +119,6 @@ TEST_F(UnwindStep, NoRow) {
   UnwindRow none;
   none.kind = UnwindRow::Kind::none;
   EXPECT_EQ(step(none), Outcome::no_rule);
-}
-
-TEST_F(UnwindStep, UsualRulesArePackedSmall) {
-  GeneralRow row = usual_rules();
-  row.rules[rbp] = {RegisterRule::Kind::at_offset, 0, -16, {}};
-  row.rules[rsp] = {RegisterRule::Kind::value_offset, 0, 0, {}};
-  UnwindRow packed = pack(row, false, general_);
-  EXPECT_EQ(packed.kind, UnwindRow::Kind::simple);
-  EXPECT_TRUE(general_.empty());
-  ASSERT_EQ(step(packed), Outcome::ok);
-  EXPECT_EQ(registers_.value[rbp], 0x1001U);
 }
 
 TEST_F(UnwindStep, PltExpression) {
