@@ -99,6 +99,7 @@ SymbolTable::SymbolTable(const ModuleFile& file) : image_(file.image), debug_(fi
     symbols_.push_back(
         {symbol.start, symbol.start + std::min(symbol.size, room), symbol.name(), symbol.source});
   }
+  const std::ptrdiff_t sized = std::ssize(symbols_);
   auto name_at = [&best](std::uint64_t address) {
     auto at = std::lower_bound(
         best.begin(), best.end(), address,
@@ -119,9 +120,9 @@ SymbolTable::SymbolTable(const ModuleFile& file) : image_(file.image), debug_(fi
   }
   // Stable: of a stub and a symbol of the same range (mold writes some) the stub stands last and
   // wins.
-  if (!std::ranges::is_sorted(symbols_, {}, &Symbol::start)) {
-    std::ranges::stable_sort(symbols_, {}, &Symbol::start);
-  }
+  auto added = std::ranges::subrange(symbols_.begin() + sized, symbols_.end());
+  std::ranges::stable_sort(added, {}, &Symbol::start);
+  std::ranges::inplace_merge(symbols_, added.begin(), {}, &Symbol::start);
   for (std::size_t i = 0; i < symbols_.size(); ++i) {
     by_address_.add(symbols_[i].start, symbols_[i].end, static_cast<RangeIndex::Value>(i));
   }
