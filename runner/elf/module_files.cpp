@@ -14,6 +14,7 @@
 
 #include "runner/elf/build_id_note.h"
 #include "runner/elf/debug_link.h"
+#include "runner/elf/mini_debug_info.h"
 #include "runner/elf/own_vdso.h"
 #include "runner/support/error.h"
 #include "runner/support/profile_root.h"
@@ -101,6 +102,9 @@ ModuleFile ModuleFiles::find(const Module& module) const {
       found.image = find_in_stores(module.build_id);
       if (!found.image) found = find_recorded_path(module);
       if (found.image) found.debug = find_debug_file(*found.image, module);
+      if (found.image && !found.debug && !found.image->has_section(".symtab")) {
+        found.debug = read_mini_debug_info(*found.image);
+      }
       return found;
     }
     case ModuleKind::vdso:

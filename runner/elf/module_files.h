@@ -22,7 +22,8 @@ struct FileSearch {
 /// The file of one module, verified. At most one of `image` and `reason` is set.
 struct ModuleFile {
   std::shared_ptr<ElfFile> image;  ///< The mapped file itself: segments and unwind information.
-  /// A separate debug file of the same build (by build id or .gnu_debuglink). May be null.
+  /// A separate debug file of the same build (by build id or .gnu_debuglink), or the file's own
+  /// .gnu_debugdata. May be null.
   std::shared_ptr<ElfFile> debug;
   bool build_id_mismatch = false;  ///< The file at the recorded path is another build: never used.
   std::string reason;  ///< Why there is no image: a clause for a finding. Empty: there is.

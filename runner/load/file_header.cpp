@@ -10,7 +10,6 @@ namespace cxprof::perf_data {
 namespace {
 
 constexpr std::string_view magic = "PERFILE2";
-constexpr std::string_view magic_swapped = "2ELIFREP";
 constexpr std::string_view magic_version_1 = "PERFFILE";
 constexpr std::uint64_t pipe_header_size = 16;
 constexpr std::uint64_t file_header_size = 104;
@@ -23,12 +22,6 @@ void check_magic(const RecordingBytes& bytes) {
   std::string_view start(reinterpret_cast<const char*>(file.data()),
                          std::min(file.size(), magic.size()));
   if (start == magic) return;
-  if (start == magic_swapped) {
-    fail(
-        "{} was recorded on a machine with the other byte order, which is not supported; report "
-        "on a machine like the one that recorded it",
-        bytes.name());
-  }
   if (start == magic_version_1) {
     fail(
         "{} is a perf.data file of version 1 (magic PERFFILE, before Linux 3.0), which is not "

@@ -24,7 +24,7 @@ struct FileHeader {
 };
 
 /// Reads the header. Throws Error when the file is empty, no perf.data, or one that we do not read
-/// (other byte order, version 1, never finished), each with its own sentence.
+/// (version 1, never finished), each with its own sentence.
 FileHeader read_file_header(const RecordingBytes& bytes);
 
 /// The bytes of `section`; throws Error naming `what` when they are not all inside the file.

@@ -1,6 +1,7 @@
 #include "runner/load/recording_bytes.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -8,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "runner/load/byte_order.h"
 #include "runner/support/error.h"
 
 namespace cxprof::perf_data {
@@ -19,7 +21,9 @@ constexpr std::size_t most_copied = std::size_t{128} << 20;
 }  // namespace
 
 std::shared_ptr<RecordingBytes> RecordingBytes::open(const std::filesystem::path& path) {
-  return std::shared_ptr<RecordingBytes>(new RecordingBytes(path));
+  std::shared_ptr<RecordingBytes> bytes(new RecordingBytes(path));
+  if (has_other_byte_order(bytes->file())) bytes->turn_round();
+  return bytes;
 }
 
 RecordingBytes::RecordingBytes(const std::filesystem::path& path)
@@ -28,6 +32,23 @@ RecordingBytes::RecordingBytes(const std::filesystem::path& path)
       file_(MappedFile::open(path)),
       fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
   if (fd_ < 0) fail("cannot open {}: {}", name_, std::strerror(errno));
+}
+
+// From here on the file is one in memory, in native byte order.
+void RecordingBytes::turn_round() {
+  std::vector<std::byte> native = to_native_byte_order(*this);
+  int memory = memfd_create("perf.data", MFD_CLOEXEC);
+  if (memory < 0) fail("cannot turn {} round: {}", name_, std::strerror(errno));
+  ::close(fd_);
+  fd_ = memory;
+  for (std::span<const std::byte> rest(native); !rest.empty();) {
+    ssize_t written = ::write(fd_, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) fail("cannot turn {} round: {}", name_, std::strerror(errno));
+    rest = rest.subspan(static_cast<std::size_t>(written));
+  }
+  file_ = MappedFile::open(fmt::format("/proc/self/fd/{}", fd_));
+  other_byte_order_ = true;
 }
 
 RecordingBytes::~RecordingBytes() { ::close(fd_); }

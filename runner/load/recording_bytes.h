@@ -26,7 +26,8 @@ struct Window {
 
 /// All bytes that the records of one recording stand in: the file, stretches of it that were copied
 /// into memory, and what was decompressed out of it. Windows may be let go by any thread; all else
-/// is for one thread at a time.
+/// is for one thread at a time. A recording of the other byte order is turned round when it is
+/// opened, so that nobody else has to know.
 class RecordingBytes : public std::enable_shared_from_this<RecordingBytes> {
  public:
   static std::shared_ptr<RecordingBytes> open(const std::filesystem::path& path);
@@ -37,6 +38,9 @@ class RecordingBytes : public std::enable_shared_from_this<RecordingBytes> {
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The whole file, mapped: for headers and whatever is looked at once.
   [[nodiscard]] std::span<const std::byte> file() const { return file_->bytes(); }
+
+  /// Whether the machine that recorded it had the other byte order than this one.
+  [[nodiscard]] bool is_other_byte_order() const { return other_byte_order_; }
 
   /// `size` bytes of the file from `offset`; they must be in it. Mostly a copy: that costs what the
   /// page faults of the mapped file would, and what is unwound from it is in the cache. Where very
@@ -61,6 +65,7 @@ class RecordingBytes : public std::enable_shared_from_this<RecordingBytes> {
   };
 
   explicit RecordingBytes(const std::filesystem::path& path);
+  void turn_round();
   std::shared_ptr<Window> new_window(std::size_t size, std::uint64_t offset, bool decompressed);
   std::shared_ptr<Window> view_of_file(std::uint64_t offset, std::size_t size);
   void let_go(Window* window, Memory memory, std::size_t capacity);
@@ -70,6 +75,7 @@ class RecordingBytes : public std::enable_shared_from_this<RecordingBytes> {
   std::string decompressed_name_;
   std::shared_ptr<const MappedFile> file_;
   int fd_ = -1;
+  bool other_byte_order_ = false;
 
   mutable std::mutex mutex_;                                        // guards what follows
   std::map<const std::byte*, const Window*, std::less<>> windows_;  // by first byte

@@ -54,6 +54,10 @@ RecordingSource::RecordingSource(Recording recording) : recording_(std::move(rec
         "again without --threads",
         bytes_->name());
   }
+  // Its registers and its code are not this machine's, whatever it is called.
+  if (bytes_->is_other_byte_order() && features_.architecture.empty()) {
+    features_.architecture = "a machine of the other byte order";
+  }
   // In a pipe the build ids, without which no module can be told from another, come last.
   reader_ = std::make_unique<RecordReader>(*bytes_, data, events_, features_, queue_, damage_,
                                            !header.pipe);

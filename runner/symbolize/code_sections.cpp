@@ -1,6 +1,6 @@
 #include "runner/symbolize/code_sections.h"
 
-#include <gelf.h>
+#include <elf.h>
 
 #include <algorithm>
 
@@ -8,16 +8,12 @@ namespace cxprof {
 
 std::vector<CodeSection> read_code_sections(const ElfFile& file) {
   std::vector<CodeSection> sections;
-  std::size_t names = 0;
-  bool named = elf_getshdrstrndx(file.elf(), &names) == 0;
-  for (Elf_Scn* section = nullptr; (section = elf_nextscn(file.elf(), section)) != nullptr;) {
-    GElf_Shdr header{};
-    if (gelf_getshdr(section, &header) == nullptr) continue;
-    if ((header.sh_flags & SHF_EXECINSTR) == 0 || (header.sh_flags & SHF_ALLOC) == 0) continue;
-    if (header.sh_addr + header.sh_size <= header.sh_addr) continue;  // empty, or wraps around
-    const char* name = named ? elf_strptr(file.elf(), names, header.sh_name) : nullptr;
-    sections.push_back({name == nullptr ? "" : name, header.sh_addr,
-                        header.sh_addr + header.sh_size, header.sh_entsize, header.sh_offset});
+  for (const ElfSection& section : file.sections()) {
+    if ((section.flags & SHF_EXECINSTR) == 0 || (section.flags & SHF_ALLOC) == 0) continue;
+    std::uint64_t end = section.address + section.size;
+    if (end <= section.address) continue;  // empty, or wraps around
+    sections.push_back(
+        {section.name, section.address, end, section.entry_size, section.file_offset});
   }
   if (sections.empty()) {
     for (const LoadSegment& segment : file.segments()) {

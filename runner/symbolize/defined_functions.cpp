@@ -54,7 +54,7 @@ bool is_project_binary(const Module& module, const Recording& recording,
 
 void append_defined_functions(const SymbolTable& symbols, DebugInfo* debug_info,
                               std::vector<DefinedFunction>& functions) {
-  for (const auto& [name, address] : symbols.addresses()) {
+  for (const auto& [name, address] : symbols.names()) {
     const Symbol* symbol = symbols.find(address);
     if (symbol == nullptr || symbol->source == NameSource::plt) continue;
     DefinedFunction function{display_name(name), valid_utf8(name), {}};

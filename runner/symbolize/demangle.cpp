@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "runner/support/text.h"
+#include "runner/symbolize/rust_name.h"
 
 namespace cxprof {
 namespace {
@@ -62,6 +63,9 @@ std::string display_name(std::string_view raw_name) {
     return display_name(raw_name.substr(0, raw_name.size() - plt.size())) + std::string(plt);
   }
   std::string name(without_clone_suffix(without_version(raw_name)));
+  if (name.size() <= longest_mangled) {
+    if (auto rust = rust_name(name)) return valid_utf8(*rust);
+  }
   if (name.starts_with("_Z") && name.size() <= longest_mangled) {
     int status = 0;
     std::unique_ptr<char, void (*)(void*)> text(

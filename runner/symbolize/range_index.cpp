@@ -9,9 +9,12 @@ void RangeIndex::add(std::uint64_t start, std::uint64_t end, Value value) {
 }
 
 void RangeIndex::freeze() {
-  std::stable_sort(ranges_.begin(), ranges_.end(), [](const Range& a, const Range& b) {
+  auto outer_first = [](const Range& a, const Range& b) {
     return a.start != b.start ? a.start < b.start : a.end > b.end;
-  });
+  };
+  if (!std::ranges::is_sorted(ranges_, outer_first)) {
+    std::ranges::stable_sort(ranges_, outer_first);
+  }
   std::vector<Range> flat;
   flat.reserve(ranges_.size());
   std::vector<Range> open;  // The ranges under way, the innermost last.

@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 
 #include <cstdio>
-#include <fstream>
+#include <ctime>
 
 namespace cxprof {
 
@@ -52,12 +52,10 @@ std::optional<sys_seconds> recording_time(const Recording& recording) {
 }
 
 std::optional<sys_seconds> boot_time() {
-  std::ifstream file("/proc/stat");
-  for (std::string word; file >> word;) {
-    long long seconds = 0;
-    if (word == "btime" && file >> seconds) return sys_seconds(std::chrono::seconds(seconds));
-  }
-  return std::nullopt;
+  struct timespec since_boot {};
+  if (clock_gettime(CLOCK_BOOTTIME, &since_boot) != 0) return std::nullopt;
+  auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  return now - std::chrono::seconds(since_boot.tv_sec);
 }
 
 }  // namespace cxprof

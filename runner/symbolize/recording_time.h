@@ -16,7 +16,7 @@ std::optional<std::chrono::sys_seconds> parse_iso8601(const std::string& text);
 /// have moved forward). Absent: neither is known.
 std::optional<std::chrono::sys_seconds> recording_time(const Recording& recording);
 
-/// When the running kernel was booted, from /proc/stat. Absent: cannot be read.
+/// When the running kernel was booted, to a second or two. Absent: not known.
 std::optional<std::chrono::sys_seconds> boot_time();
 
 }  // namespace cxprof

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,6 +23,7 @@ namespace cxprof {
 /// inside a sized one; local labels without type and size name only what nothing else does. Where
 /// there is no .symtab, symbols without a size are left out: unexported functions may follow them.
 /// Undefined, absolute, data, section, file, thread-local and mapping symbols are no functions.
+/// Names stay in the files that they were read from. Several threads may ask one table.
 class SymbolTable {
  public:
   explicit SymbolTable(const ModuleFile& file);
@@ -33,10 +35,12 @@ class SymbolTable {
   /// is_better_name. nullptr: no such symbol.
   [[nodiscard]] const Symbol* find_name(std::string_view name) const;
 
-  /// Every name in the table with its address, aliases included, in no order.
-  [[nodiscard]] const std::unordered_map<std::string_view, std::uint64_t>& addresses() const {
-    return address_of_name_;
-  }
+  struct NamedAddress {
+    std::string_view name;
+    std::uint64_t address = 0;
+  };
+  /// Every name in the table once, with its address, aliases included, in no order.
+  [[nodiscard]] std::vector<NamedAddress> names() const;
 
   [[nodiscard]] bool has_symtab() const { return has_symtab_; }
 
@@ -49,7 +53,11 @@ class SymbolTable {
   bool has_symtab_ = false;
   std::vector<Symbol> symbols_;  ///< Sorted by start.
   RangeIndex by_address_;
-  std::unordered_map<std::string_view, std::uint64_t> address_of_name_;  ///< Aliases included.
+
+  // Made when the first name is looked up: most tables are only ever asked by address.
+  void index_names() const;
+  mutable std::once_flag names_indexed_;
+  mutable std::unordered_map<std::string_view, std::uint64_t> address_of_name_;
 };
 
 }  // namespace cxprof

@@ -15,6 +15,7 @@
 namespace cxprof::test {
 namespace {
 
+constexpr std::uint64_t magic = 0x32454c4946524550;  // "PERFILE2" here
 constexpr std::uint32_t header_attr = 64;
 constexpr std::uint32_t header_feature = 80;
 constexpr std::uint32_t compressed = 81;
@@ -23,6 +24,31 @@ constexpr std::uint64_t file_header_size = 104;
 constexpr std::uint64_t attr_entry_size = sizeof(perf_event_attr) + 16;
 
 }  // namespace
+
+// A compiler for a big-endian machine gives bit-fields their places from the highest bit on.
+Bytes& Bytes::put(const perf_event_attr& attr) {
+  std::uint64_t flags = 0;
+  std::memcpy(&flags, &attr.read_format + 1, sizeof flags);
+  if (BigEndian::on()) {
+    constexpr unsigned precise_ip_at = 15;  // and 16: of two bits
+    std::uint64_t turned = 0;
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      if (bit != precise_ip_at && bit != precise_ip_at + 1)
+        turned |= (flags >> bit & 1) << (63 - bit);
+    }
+    flags = turned | (flags >> precise_ip_at & 3) << (63 - precise_ip_at - 1);
+  }
+  Bytes out;
+  out.put(attr.type).put(attr.size).words({attr.config, attr.sample_period, attr.sample_type});
+  out.words({attr.read_format, flags}).put(attr.wakeup_events).put(attr.bp_type);
+  out.words({attr.bp_addr, attr.bp_len, attr.branch_sample_type, attr.sample_regs_user});
+  out.put(attr.sample_stack_user).put(attr.clockid).words({attr.sample_regs_intr});
+  out.put(attr.aux_watermark).put(attr.sample_max_stack).put(attr.__reserved_2);
+  out.put(attr.aux_sample_size).put(attr.__reserved_3);
+  out.words({attr.sig_data}).bytes_.resize(sizeof attr);
+  bytes_ += out.bytes_;
+  return *this;
+}
 
 Bytes& Bytes::words(std::initializer_list<std::uint64_t> values) {
   for (std::uint64_t value : values) put(value);
@@ -99,7 +125,9 @@ PerfDataBuilder& PerfDataBuilder::with_trailer(std::uint32_t type, std::uint16_t
 
 PerfDataBuilder& PerfDataBuilder::sample(Who who, std::uint64_t ip, std::uint16_t misc) {
   Bytes body;
-  body.words({who.id, ip}).put(who.pid).put(who.tid).words({who.time, 3 /* CPU */, 1003009});
+  constexpr std::uint32_t cpu = 3;
+  body.words({who.id, ip}).put(who.pid).put(who.tid).words({who.time});
+  body.put(cpu).put(std::uint32_t{0}).words({1003009});
   return record(PERF_RECORD_SAMPLE, misc, body);
 }
 
@@ -183,7 +211,7 @@ std::string PerfDataBuilder::file() const {
   for (const auto& [id, content] : features_) bits[id / 64] |= std::uint64_t{1} << (id % 64);
 
   Bytes file;
-  file.append("PERFILE2").words({file_header_size, attr_entry_size});
+  file.put(magic).words({file_header_size, attr_entry_size});
   file.words({file_header_size + ids.size(), attributes.size()});
   file.words({data_offset(), records_.size(), 0, 0, bits[0], bits[1], bits[2], bits[3]});
   file.append(ids.str()).append(attributes.str()).append(records_);
@@ -198,7 +226,7 @@ std::string PerfDataBuilder::file() const {
 
 std::string PerfDataBuilder::pipe() const {
   Bytes file;
-  file.append("PERFILE2").words({16});
+  file.put(magic).words({16});
   for (const EventSpec& spec : events_) {
     Bytes body;
     body.put(spec.attr);

@@ -2,6 +2,7 @@
 
 #include <linux/perf_event.h>
 
+#include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -16,14 +17,31 @@
 
 namespace cxprof::test {
 
-/// Bytes put together from values, in native byte order.
+/// While one lives, Bytes and PerfDataBuilder write as a big-endian machine does.
+class BigEndian {
+ public:
+  BigEndian() { on_ = true; }
+  ~BigEndian() { on_ = false; }
+  BigEndian(const BigEndian&) = delete;
+  BigEndian& operator=(const BigEndian&) = delete;
+  static bool on() { return on_; }
+
+ private:
+  static inline bool on_ = false;
+};
+
+/// Bytes put together from values, in native byte order or BigEndian.
 class Bytes {
  public:
-  template <typename T>
+  template <std::integral T>
   Bytes& put(T value) {
-    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+    for (std::size_t i = 0; i < sizeof value; ++i) {
+      std::size_t shift = 8 * (BigEndian::on() ? sizeof value - 1 - i : i);
+      bytes_ += static_cast<char>(static_cast<std::uint64_t>(value) >> shift & 0xff);
+    }
     return *this;
   }
+  Bytes& put(const perf_event_attr& attr);
   Bytes& words(std::initializer_list<std::uint64_t> values);
   Bytes& append(std::string_view text);
   /// `text`, a NUL, and zeros up to the next multiple of 8 counted from the start of these bytes.

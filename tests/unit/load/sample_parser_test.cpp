@@ -143,6 +143,20 @@ TEST(SampleParser, RegistersFollowTheMask) {
   EXPECT_EQ(stack_word_of(sample), stack_word);
 }
 
+// perf writes every register of a 32-bit program as a 64-bit word.
+TEST(SampleParser, RegistersOfA32BitProgramAreNamedAsSuch) {
+  Bytes body;
+  body.words({PERF_SAMPLE_REGS_ABI_32, 70, 0xffffd000});
+  put_stack(body);
+  EventAttributes attributes;
+  attributes.user_registers = 0b10000001;
+  Sample sample = parse(body, PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER, attributes);
+  EXPECT_EQ(sample.user_abi, RegisterAbi::bits32);
+  ASSERT_EQ(sample.user_registers.size(), 2U);
+  EXPECT_EQ(sample.user_registers[1], 0xffffd000U);
+  EXPECT_EQ(stack_word_of(sample), stack_word);
+}
+
 // A kernel thread has neither registers nor a stack: the record is shorter, not damaged.
 TEST(SampleParser, WithoutAbiThereAreNoRegistersAndNoStack) {
   Bytes body;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "runner/symbolize/rust_name.h"
+
 namespace cxprof {
 namespace {
 
@@ -49,6 +51,40 @@ TEST(DisplayName, KeepsOutlinedBodiesApart) {
 TEST(DisplayName, KeepsThatAStubIsOne) {
   EXPECT_EQ(display_name("_ZN4tiny5thirdEi@plt"), "tiny::third(int)@plt");
   EXPECT_EQ(display_name("memcpy@plt"), "memcpy@plt");
+}
+
+TEST(DisplayName, KnowsARustNameFromACxxOne) {
+  EXPECT_TRUE(is_rust_name("_RNvC5crate3foo"));
+  EXPECT_TRUE(is_rust_name("_ZN4core3fmt9Formatter3pad17h0a1b2c3d4e5f6789E"));
+  EXPECT_FALSE(is_rust_name("_Rest"));
+  EXPECT_FALSE(is_rust_name("_R"));
+  EXPECT_FALSE(is_rust_name("_ZN12_GLOBAL__N_13hotEv"));
+  EXPECT_FALSE(is_rust_name("_ZN1a17h0a1b2c3d4e5f678E"));    // a digit short
+  EXPECT_FALSE(is_rust_name("_ZN1a17h0A1B2C3D4E5F6789E"));   // no hash is written so
+  EXPECT_FALSE(is_rust_name("_ZN1a17h0a1b2c3d4e5f6789Ev"));  // a C++ function of this name
+  EXPECT_FALSE(is_rust_name("17h0a1b2c3d4e5f6789E"));
+}
+
+#if CXPROF_HAS_RUST_DEMANGLER
+TEST(DisplayName, DemanglesRustWithoutTheHash) {
+  EXPECT_EQ(display_name("_ZN4core3fmt9Formatter3pad17h0a1b2c3d4e5f6789E"),
+            "core::fmt::Formatter::pad");
+  EXPECT_EQ(display_name("_ZN60_$LT$alloc..vec..Vec$LT$T$GT$$u20$as$u20$core..ops..Drop$GT$4drop17h"
+                         "0a1b2c3d4e5f6789E"),
+            "<alloc::vec::Vec<T> as core::ops::Drop>::drop");
+  EXPECT_EQ(display_name("_ZN4main4hot$17h0a1b2c3d4e5f6789E.llvm.1234567890"), "main::hot$");
+  EXPECT_EQ(display_name("_RNvNtCs1234_7mycrate3foo3bar"), "mycrate::foo::bar");
+  EXPECT_EQ(display_name("_RINvNtC3std3mem8align_ofdE"), "std::mem::align_of::<f64>");
+  EXPECT_EQ(display_name("_RNCNvC7mycrate3foo0"), "mycrate::foo::{closure#0}");
+}
+#endif
+
+// A C++ name first, even where it looks a little like Rust.
+TEST(DisplayName, LeavesCxxToTheCxxDemangler) {
+  EXPECT_EQ(display_name("_ZN12_GLOBAL__N_117h0a1b2c3d4e5f6789Ev"),
+            "(anonymous namespace)::h0a1b2c3d4e5f6789()");
+  EXPECT_EQ(display_name("_Run"), "_Run");
+  EXPECT_EQ(display_name("_RNot_a_name"), "_RNot_a_name");
 }
 
 TEST(DisplayName, IsValidUtf8WhateverTheFileSays) {

@@ -4,6 +4,7 @@
 #include <sys/utsname.h>
 
 #include "runner/elf/build_id_note.h"
+#include "runner/symbolize/kallsyms.h"
 #include "runner/symbolize/kernel_symbolizer.h"
 
 namespace cxprof {
@@ -23,12 +24,12 @@ constexpr const char* kallsyms =
     "ffffffffa0005000 t other_module\t[nfs]\n";
 
 std::string name_at(const KernelSymbols& symbols, std::uint64_t address) {
-  const KernelSymbols::Symbol* symbol = symbols.find(address);
-  return symbol == nullptr ? "" : std::string(symbol->name);
+  auto symbol = symbols.find(address);
+  return symbol ? std::string(symbol->name) : "";
 }
 
 TEST(KernelSymbols, ReachToTheNextSymbol) {
-  KernelSymbols symbols(kallsyms);
+  KernelSymbols symbols = parse_kallsyms(kallsyms);
   EXPECT_EQ(name_at(symbols, 0xffffffff81000100), "local_helper");
   EXPECT_EQ(name_at(symbols, 0xffffffff810001ff), "local_helper");
   EXPECT_EQ(name_at(symbols, 0xffffffff81000250), "strong_one");
@@ -36,16 +37,16 @@ TEST(KernelSymbols, ReachToTheNextSymbol) {
 }
 
 TEST(KernelSymbols, DataEndsAFunctionButIsNone) {
-  EXPECT_EQ(name_at(KernelSymbols(kallsyms), 0xffffffff81000310), "");
+  EXPECT_EQ(name_at(parse_kallsyms(kallsyms), 0xffffffff81000310), "");
 }
 
 // As perf does it.
 TEST(KernelSymbols, OfAliasesTheLastIsTaken) {
-  EXPECT_EQ(name_at(KernelSymbols(kallsyms), 0xffffffff81000010), "_stext");
+  EXPECT_EQ(name_at(parse_kallsyms(kallsyms), 0xffffffff81000010), "_stext");
 }
 
 TEST(KernelSymbols, TheLastOfAModuleEndsWithItsPage) {
-  KernelSymbols symbols(kallsyms);
+  KernelSymbols symbols = parse_kallsyms(kallsyms);
   EXPECT_EQ(name_at(symbols, 0xffffffffa0000090), "module_last");
   EXPECT_EQ(name_at(symbols, 0xffffffffa0001000), "");
   EXPECT_EQ(name_at(symbols, 0xffffffff81000fff), "last_of_image");
@@ -54,15 +55,47 @@ TEST(KernelSymbols, TheLastOfAModuleEndsWithItsPage) {
 }
 
 TEST(KernelSymbols, HiddenAddressesAreNoSymbols) {
-  KernelSymbols symbols("0000000000000000 T _text\n0000000000000000 T schedule\n");
+  KernelSymbols symbols = parse_kallsyms("0000000000000000 T _text\n0000000000000000 T schedule\n");
   EXPECT_TRUE(symbols.empty());
-  EXPECT_EQ(symbols.find(0), nullptr);
+  EXPECT_EQ(name_at(symbols, 0), "");
 }
 
 TEST(KernelSymbols, PassesOverWhatItCannotRead) {
-  KernelSymbols symbols(
-      "nonsense\n\nffffffff81000000\nffffffff81000000 T\nffffffff81000000 T good");
+  KernelSymbols symbols =
+      parse_kallsyms("nonsense\n\nffffffff81000000\nffffffff81000000 T\nffffffff81000000 T good");
   EXPECT_EQ(name_at(symbols, 0xffffffff81000001), "good");
+}
+
+TEST(Kallsyms, PiecesOfAnySizeAreTheSameText) {
+  KernelSymbols whole = parse_kallsyms(kallsyms);
+  for (std::size_t size : {1U, 7U, 64U}) {
+    KallsymsParser parser(false);
+    std::string_view text = kallsyms;
+    for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(size, text.size()))) {
+      parser.feed(text.substr(0, size));
+    }
+    KernelSymbols pieces(parser.finish());
+    ASSERT_EQ(pieces.data().entries.size(), whole.data().entries.size());
+    for (const KernelSymbolEntry& entry : whole.data().entries) {
+      EXPECT_EQ(name_at(pieces, entry.start), name_at(whole, entry.start));
+      EXPECT_EQ(pieces.find(entry.start)->end, entry.end);
+    }
+  }
+}
+
+TEST(Kallsyms, WhatComesAndGoesCanBeLeftOut) {
+  std::string text = std::string(kallsyms) +
+                     "ffffffffc0000000 t bpf_prog_1234_hot\t[bpf]\n"
+                     "ffffffffc0201000 t ftrace_trampoline\t[__builtin__ftrace]\n";
+  KallsymsParser parser(true);
+  parser.feed(text);
+  KernelSymbols lasting(parser.finish());
+  EXPECT_EQ(name_at(lasting, 0xffffffffa0000010), "module_first");
+  EXPECT_EQ(name_at(lasting, 0xffffffffc0000000), "");
+  EXPECT_EQ(name_at(lasting, 0xffffffffc0201000), "");
+  EXPECT_EQ(name_at(parse_kallsyms(text), 0xffffffffc0000000), "bpf_prog_1234_hot");
+  EXPECT_EQ(lasting.data().image_start, 0xffffffff81000000);
+  EXPECT_EQ(lasting.data().image_end, 0xffffffff81000400);
 }
 
 std::string reason(const BuildId& kernel_id, const Recording& recording) {
