@@ -13,17 +13,17 @@ using Bytes = std::span<const std::byte>;
 
 /// The DWARF sections of one file, decompressed. Empty: it has none of the kind.
 struct Sections {
-  Bytes info;
-  Bytes types;  ///< .debug_types: type units of DWARF 4.
-  Bytes abbrev;
-  Bytes str;
-  Bytes line;
-  Bytes line_str;
-  Bytes ranges;
-  Bytes rnglists;
-  Bytes addr;
-  Bytes str_offsets;
-  Bytes aranges;
+  Bytes info = {};
+  Bytes types = {};  ///< .debug_types: type units of DWARF 4.
+  Bytes abbrev = {};
+  Bytes str = {};
+  Bytes line = {};
+  Bytes line_str = {};
+  Bytes ranges = {};
+  Bytes rnglists = {};
+  Bytes addr = {};
+  Bytes str_offsets = {};
+  Bytes aranges = {};
 };
 
 /// Of an executable, library or separate debug file.

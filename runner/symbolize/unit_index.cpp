@@ -9,9 +9,8 @@
 
 namespace cxprof {
 
-// Subprograms stand in namespaces, classes, and (for local classes and lambdas) function bodies.
-// Concrete instances of abstract functions are not entered: the types and functions that they
-// enclose belong to the abstract instance.
+// Subprograms stand in namespaces, classes, and (for local classes and lambdas) function bodies;
+// after link-time optimisation also in the bodies of concrete instances.
 struct UnitIndex::Walk {
   UnitIndex& index;
   const std::vector<CodeSection>& sections;
@@ -23,7 +22,7 @@ struct UnitIndex::Walk {
       case DW_TAG_subprogram:
         index.scopes_.note_subprogram();
         if (die.shape->has_code) add(die);
-        return !die.shape->has_abstract_origin;
+        return true;
       case DW_TAG_namespace:
       case DW_TAG_module:
       case DW_TAG_class_type:
