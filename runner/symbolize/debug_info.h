@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "runner/dwarf/debug_files.h"
+#include "runner/dwarf/line_table.h"
 #include "runner/symbolize/code_sections.h"
 #include "runner/symbolize/qualified_names.h"
 #include "runner/symbolize/range_index.h"
@@ -24,14 +26,18 @@ struct SourcePosition {
 /// address in them is asked for.
 class DebugInfo {
  public:
-  DebugInfo(Dwarf* dwarf, std::vector<CodeSection> sections, SourceFiles& files);
+  /// `file`: the one with .debug_info, of a module with code in `sections`.
+  DebugInfo(std::shared_ptr<const ElfFile> file, const dwarf::Places& places,
+            std::vector<CodeSection> sections, SourceFiles& files);
 
   /// What is known of a compile unit.
   struct Unit {
-    Dwarf_Die die;       ///< With the functions (of the .dwo file for split DWARF).
-    Dwarf_Die line_die;  ///< With the line table.
+    dwarf::Unit* main = nullptr;  ///< In the module's file, with the line table.
+    dwarf::Unit* full = nullptr;  ///< With the functions (of the .dwo file for split DWARF).
     std::uint64_t hits = 0;
-    std::unique_ptr<UnitIndex> index;
+    bool lines_read = false;
+    const dwarf::LineHeader* line_header = nullptr;
+    std::unique_ptr<dwarf::LineTable> lines;
   };
 
   /// The unit whose code holds `address`, or nullptr.
@@ -40,41 +46,49 @@ class DebugInfo {
   /// The subprogram that holds `address`, or nullptr.
   UnitIndex::Subprogram* subprogram_at(Unit& unit, std::uint64_t address);
 
-  /// The calls inlined at `address`, innermost first.
-  static std::vector<const InlineTree::Node*> inlined_at(UnitIndex::Subprogram& subprogram,
-                                                         std::uint64_t address);
+  /// The calls inlined into a subprogram.
+  static const InlineTree& inlined_calls(UnitIndex::Subprogram& subprogram);
 
   /// Line table: where the instruction at `address` comes from.
   SourcePosition line_at(Unit& unit, std::uint64_t address);
 
   /// Where an inlined call stands in the function around it.
-  SourcePosition call_site(const InlineTree::Node& node);
+  SourcePosition call_site(const dwarf::Die& inlined_call);
 
   /// Where a function is declared, through its specification and abstract origin.
-  SourcePosition declaration(Dwarf_Die function);
+  SourcePosition declaration(const dwarf::Die& function);
 
   /// Where the out-of-line copies of an abstract instance begin, as far as its unit knows.
-  std::vector<std::uint64_t> out_of_line_copies(Dwarf_Die abstract);
+  std::vector<std::uint64_t> out_of_line_copies(const dwarf::Die& abstract);
 
   /// The subprograms of all units that have code of their own. Reads every unit: takes time.
-  std::vector<Dwarf_Die> out_of_line_functions();
+  std::vector<dwarf::Die> out_of_line_functions();
 
-  std::string qualified_name(Dwarf_Die function) { return names_.of(function); }
+  std::string qualified_name(const dwarf::Die& function) { return names_.of(function); }
 
   /// DW_AT_producer of the unit with the most hits, else of the first one that a compiler made.
   /// Empty: none.
   std::string producer();
 
- private:
-  UnitIndex& index_of(Unit& unit);
-  SourceFileId file_id(const char* name, Dwarf_Die* unit);
+  /// Names of .dwo files that were wanted and not found.
+  [[nodiscard]] const std::vector<std::string>& missing_split_files() const {
+    return files_of_module_.missing_split_files();
+  }
 
+ private:
+  void find_units();
+  UnitIndex& index_of(Unit& unit);
+  const dwarf::LineHeader* file_names(dwarf::Unit& unit);
+  SourceFileId file_id(const dwarf::LineHeader* names, std::uint64_t number, dwarf::Unit& unit);
+
+  dwarf::DebugFiles files_of_module_;
   std::vector<CodeSection> sections_;
   SourceFiles& files_;
   std::vector<Unit> units_;
   RangeIndex by_address_;
-  std::unordered_map<void*, std::size_t> unit_of_die_;          ///< By address of the unit's DIE.
-  std::unordered_map<const char*, SourceFileId> file_of_name_;  ///< libdw's strings stay.
+  UnitIndexes indexes_;
+  /// Of each table of file names: the files' ids, as far as asked for.
+  std::unordered_map<const dwarf::LineHeader*, std::vector<SourceFileId>> file_ids_;
   QualifiedNames names_;
 };
 

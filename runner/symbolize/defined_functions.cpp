@@ -23,9 +23,9 @@ bool lies_below(const fs::path& path, const fs::path& directory) {
   return at == directory.end() || (at->empty() && std::next(at) == directory.end());
 }
 
-DefinedFunction from_debug_info(DebugInfo& debug_info, const Dwarf_Die& subprogram) {
-  Dwarf_Die abstract = abstract_instance(subprogram);
-  std::string_view linkage = linkage_name(&abstract);
+DefinedFunction from_debug_info(DebugInfo& debug_info, const dwarf::Die& subprogram) {
+  dwarf::Die abstract = dwarf::abstract_instance(subprogram);
+  std::string_view linkage = dwarf::linkage_name(abstract);
   DefinedFunction function;
   function.name =
       linkage.empty() ? valid_utf8(debug_info.qualified_name(abstract)) : display_name(linkage);
@@ -62,7 +62,7 @@ void append_defined_functions(const SymbolTable& symbols, DebugInfo* debug_info,
     functions.push_back(std::move(function));
   }
   if (symbols.has_symtab() || debug_info == nullptr) return;
-  for (const Dwarf_Die& subprogram : debug_info->out_of_line_functions()) {
+  for (const dwarf::Die& subprogram : debug_info->out_of_line_functions()) {
     DefinedFunction function = from_debug_info(*debug_info, subprogram);
     if (!function.name.empty()) functions.push_back(std::move(function));
   }

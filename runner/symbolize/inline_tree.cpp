@@ -1,47 +1,46 @@
+#include "runner/symbolize/inline_tree.h"
+
 #include <dwarf.h>
 
-#include "runner/symbolize/unit_index.h"
+#include "runner/dwarf/ranges.h"
+#include "runner/dwarf/walk.h"
 
 namespace cxprof {
 
-InlineTree::InlineTree(Dwarf_Die* subprogram) {
-  collect(subprogram, no_parent, 0);
-  by_address_.freeze();
-}
+struct InlineTree::Walk {
+  InlineTree& tree;
+  std::vector<std::uint32_t> around{no_parent};  ///< The inlined call of each level under way.
+  std::vector<dwarf::Range> ranges;
 
-void InlineTree::collect(Dwarf_Die* scope, std::uint32_t parent, int depth) {
-  constexpr int deepest = 1000;  // bounds the recursion on damaged data
-  if (depth > deepest) return;
-  for_each_child(scope, [&](Dwarf_Die& child) {
-    switch (dwarf_tag(&child)) {
+  bool visit(const dwarf::Die& die) {
+    switch (die.tag()) {
       case DW_TAG_inlined_subroutine: {
-        auto index = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.push_back({child, parent});
-        for_each_range(&child, [&](std::uint64_t start, std::uint64_t end) {
-          by_address_.add(start, end, index);
-        });
-        collect(&child, index, depth + 1);
-        break;
+        auto index = static_cast<std::uint32_t>(tree.nodes_.size());
+        tree.nodes_.push_back({die, around.back()});
+        dwarf::ranges_of(die, ranges);
+        for (const auto& range : ranges) tree.by_address_.add(range.start, range.end, index);
+        return true;
       }
       case DW_TAG_lexical_block:
       case DW_TAG_try_block:
       case DW_TAG_catch_block:
-        collect(&child, parent, depth + 1);
-        break;
+        return true;
       default:
-        break;
+        return false;
     }
-  });
-}
-
-std::vector<const InlineTree::Node*> InlineTree::at(std::uint64_t address) const {
-  std::vector<const Node*> chain;
-  auto innermost = by_address_.find(address);
-  for (std::uint32_t index = innermost.value_or(no_parent); index != no_parent;
-       index = nodes_[index].parent) {
-    chain.push_back(&nodes_[index]);
   }
-  return chain;
+  void enter(const dwarf::Die& die) {
+    bool inlined = die.tag() == DW_TAG_inlined_subroutine;
+    around.push_back(inlined ? static_cast<std::uint32_t>(tree.nodes_.size() - 1) : around.back());
+  }
+  void leave(const std::byte*) { around.pop_back(); }
+};
+
+InlineTree::InlineTree(const dwarf::Die& subprogram) {
+  constexpr unsigned deepest = 1000;  // bounds the chains of damaged data
+  Walk visitor{*this, {no_parent}, {}};
+  dwarf::walk(subprogram, visitor, deepest);
+  by_address_.freeze();
 }
 
 }  // namespace cxprof

@@ -13,8 +13,8 @@ namespace {
 
 // GCC's DWARF names constructors and destructors of both kinds "C4", "D4"; the symbol table has
 // those of complete objects (1) and of base objects (2), usually at one address.
-std::string with_structor_kind(std::string_view linkage_name, char kind) {
-  std::string name(linkage_name);
+std::string with_structor_kind(std::string_view linkage, char kind) {
+  std::string name(linkage);
   for (const char* unified : {"C4E", "D4E"}) {
     std::size_t at = name.find(unified);
     if (at != std::string::npos) name[at + 1] = kind;
@@ -32,21 +32,21 @@ InlinedNames::InlinedNames(ModuleId module, const SymbolTable& symbols, DebugInf
       functions_(functions),
       files_(files) {}
 
-FunctionId InlinedNames::function_of(Dwarf_Die die) {
-  Dwarf_Die abstract = abstract_instance(die);
-  if (auto found = known_.find(abstract.addr); found != known_.end()) return found->second;
+FunctionId InlinedNames::function_of(const dwarf::Die& die) {
+  dwarf::Die abstract = dwarf::abstract_instance(die);
+  if (auto found = known_.find(abstract.at); found != known_.end()) return found->second;
   FunctionId function = identify(abstract);
   SourcePosition declared = debug_info_.declaration(abstract);
   functions_.declare(function, files_.path(declared.file), declared.line);
-  known_[abstract.addr] = function;
+  known_[abstract.at] = function;
   return function;
 }
 
-FunctionId InlinedNames::identify(Dwarf_Die abstract) {
+FunctionId InlinedNames::identify(const dwarf::Die& abstract) {
   if (const Symbol* symbol = find_symbol(abstract)) {
     return functions_.named(module_, symbol->name, symbol->source);
   }
-  if (std::string_view linkage = linkage_name(&abstract); !linkage.empty()) {
+  if (std::string_view linkage = dwarf::linkage_name(abstract); !linkage.empty()) {
     return functions_.named(module_, linkage, NameSource::debug_info);
   }
   std::string name = valid_utf8(debug_info_.qualified_name(abstract));
@@ -54,7 +54,7 @@ FunctionId InlinedNames::identify(Dwarf_Die abstract) {
   return functions_.shown_as(module_, name, NameSource::debug_info, name);
 }
 
-const Symbol* InlinedNames::find_symbol(Dwarf_Die abstract) {
+const Symbol* InlinedNames::find_symbol(const dwarf::Die& abstract) {
   const Symbol* clone = nullptr;
   for (std::uint64_t start : debug_info_.out_of_line_copies(abstract)) {
     const Symbol* symbol = symbols_.find(start);
@@ -63,9 +63,9 @@ const Symbol* InlinedNames::find_symbol(Dwarf_Die abstract) {
     if (clone == nullptr) clone = symbol;
   }
   if (clone != nullptr) return clone;
-  std::string_view linkage = linkage_name(&abstract);
+  std::string_view linkage = dwarf::linkage_name(abstract);
   if (linkage.empty()) {
-    if (dwarf_hasattr_integrate(&abstract, DW_AT_external) == 0) return nullptr;
+    if (!dwarf::inherited_attribute(abstract, DW_AT_external).value) return nullptr;
     std::string name = debug_info_.qualified_name(abstract);
     return name.find("::") == std::string::npos ? symbols_.find_name(name) : nullptr;
   }

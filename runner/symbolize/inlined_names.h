@@ -19,18 +19,19 @@ class InlinedNames {
                FunctionTable& functions, const SourceFiles& files);
 
   /// The Function of a subprogram or inlined subroutine DIE.
-  FunctionId function_of(Dwarf_Die die);
+  FunctionId function_of(const dwarf::Die& die);
 
  private:
-  FunctionId identify(Dwarf_Die abstract);
-  const Symbol* find_symbol(Dwarf_Die abstract);
+  FunctionId identify(const dwarf::Die& abstract);
+  const Symbol* find_symbol(const dwarf::Die& abstract);
 
   ModuleId module_;
   const SymbolTable& symbols_;
   DebugInfo& debug_info_;
   FunctionTable& functions_;
   const SourceFiles& files_;
-  std::unordered_map<void*, FunctionId> known_;  ///< By abstract instance.
+  /// By abstract instance (where its DIE is).
+  std::unordered_map<const std::byte*, FunctionId> known_;
 };
 
 }  // namespace cxprof

@@ -4,6 +4,19 @@
 #include "runner/symbolize/system_modules.h"
 
 namespace cxprof {
+namespace {
+
+// Where the files that debug information leads to may lie: with the file that refers to them, or
+// where the module was when it was recorded.
+dwarf::Places places_of(const Module& description, const ModuleFile& file,
+                        const ElfFile& with_debug_info) {
+  dwarf::Places places;
+  places.package_of = {description.path, file.image->path(), with_debug_info.path()};
+  for (const auto& path : places.package_of) places.homes.push_back(path.parent_path());
+  return places;
+}
+
+}  // namespace
 
 ModuleSymbolizer::ModuleSymbolizer(ModuleId module, const Module& description,
                                    const ModuleFile& file, bool inlined_frames,
@@ -18,11 +31,10 @@ ModuleSymbolizer::ModuleSymbolizer(ModuleId module, const Module& description,
       file.image->has_section(".debug_info") ? file.image : file.debug;
   has_debug_info_ = with_debug_info && with_debug_info->has_section(".debug_info");
   if (!has_debug_info_ || is_system_library(description_.path)) return;
-  if (Dwarf* dwarf = with_debug_info->dwarf()) {
-    debug_info_ = std::make_unique<DebugInfo>(dwarf, read_code_sections(*file.image), files);
-    inlined_names_ =
-        std::make_unique<InlinedNames>(module, symbols_, *debug_info_, functions, files);
-  }
+  debug_info_ =
+      std::make_unique<DebugInfo>(with_debug_info, places_of(description_, file, *with_debug_info),
+                                  read_code_sections(*file.image), files);
+  inlined_names_ = std::make_unique<InlinedNames>(module, symbols_, *debug_info_, functions, files);
 }
 
 FunctionId ModuleSymbolizer::physical_function(const Symbol* symbol,
@@ -53,10 +65,12 @@ std::vector<Frame> ModuleSymbolizer::frames(std::uint64_t address, std::uint64_t
     subprogram = debug_info_->subprogram_at(*unit, address);
     position = debug_info_->line_at(*unit, address);
     if (subprogram != nullptr && inlined_frames_) {
-      for (const InlineTree::Node* node : DebugInfo::inlined_at(*subprogram, address)) {
-        FunctionId function = inlined_names_->function_of(node->die);
+      const InlineTree& calls = DebugInfo::inlined_calls(*subprogram);
+      for (auto at = calls.innermost(address); at != InlineTree::no_parent;
+           at = calls.node(at).parent) {
+        FunctionId function = inlined_names_->function_of(calls.node(at).die);
         frames.push_back({function, offset, position.file, position.line, true});
-        position = debug_info_->call_site(*node);
+        position = debug_info_->call_site(calls.node(at).die);
       }
     }
   }

@@ -1,49 +1,29 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
+#include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "runner/dwarf/die.h"
 #include "runner/symbolize/code_sections.h"
-#include "runner/symbolize/die.h"
+#include "runner/symbolize/inline_tree.h"
 #include "runner/symbolize/range_index.h"
+#include "runner/symbolize/scope_index.h"
 
 namespace cxprof {
 
-/// The functions inlined into one subprogram, by address.
-class InlineTree {
- public:
-  explicit InlineTree(Dwarf_Die* subprogram);
-
-  /// One inlined call.
-  struct Node {
-    Dwarf_Die die;         ///< DW_TAG_inlined_subroutine.
-    std::uint32_t parent;  ///< Index of the inlined call around it; no_parent: the subprogram.
-  };
-  static constexpr std::uint32_t no_parent = UINT32_MAX;
-
-  /// The calls inlined at `address`, innermost first.
-  [[nodiscard]] std::vector<const Node*> at(std::uint64_t address) const;
-
- private:
-  void collect(Dwarf_Die* scope, std::uint32_t parent, int depth);
-
-  std::vector<Node> nodes_;
-  RangeIndex by_address_;
-};
-
-/// The subprograms of one compile unit by address, each with its inlined calls (expanded when first
-/// asked for). Asking libdw for the scopes of every address instead is about thirty times slower.
+/// The subprograms of one unit by address, each with its inlined calls (expanded when first asked
+/// for), and the scopes around them.
 class UnitIndex {
  public:
   /// Code that the linker discarded keeps its DIEs, at addresses outside `sections`.
-  UnitIndex(Dwarf_Die* unit, const std::vector<CodeSection>& sections);
+  UnitIndex(dwarf::Unit& unit, const std::vector<CodeSection>& sections);
 
   struct Subprogram {
-    Dwarf_Die die;
-    std::optional<InlineTree> inlined;
+    dwarf::Die die;
+    std::unique_ptr<InlineTree> inlined;  ///< nullptr: not yet expanded.
   };
 
   /// The subprogram that holds `address`, or nullptr.
@@ -51,15 +31,35 @@ class UnitIndex {
 
   [[nodiscard]] const std::vector<Subprogram>& subprograms() const { return subprograms_; }
 
-  /// Where the out-of-line copies of an abstract instance begin; there may be several (clones).
-  [[nodiscard]] std::vector<std::uint64_t> out_of_line_copies(const Dwarf_Die& abstract) const;
+  /// Where the out-of-line copies of an abstract instance begin, as they stand in the file; there
+  /// may be several (clones).
+  [[nodiscard]] std::vector<std::uint64_t> out_of_line_copies(const dwarf::Die& abstract) const;
+
+  [[nodiscard]] const ScopeIndex& scopes() const { return scopes_; }
 
  private:
   struct Walk;
 
   std::vector<Subprogram> subprograms_;
   RangeIndex by_address_;
-  std::unordered_multimap<void*, std::uint64_t> copies_;  ///< Abstract DIE → first address.
+  std::vector<std::pair<const std::byte*, std::uint64_t>> copies_;  ///< Abstract DIE → address.
+  ScopeIndex scopes_;
+};
+
+/// The indexes of all units of a module, each made when it is first asked for.
+class UnitIndexes {
+ public:
+  explicit UnitIndexes(const std::vector<CodeSection>& sections) : sections_(sections) {}
+
+  UnitIndex& of(dwarf::Unit& unit) {
+    auto& index = indexes_[&unit];
+    if (!index) index = std::make_unique<UnitIndex>(unit, sections_);
+    return *index;
+  }
+
+ private:
+  const std::vector<CodeSection>& sections_;
+  std::unordered_map<const dwarf::Unit*, std::unique_ptr<UnitIndex>> indexes_;
 };
 
 }  // namespace cxprof
