@@ -41,6 +41,9 @@ bool is_more_than_its_recording(const Profile& profile) {
 }
 
 Profile profile_of_samples(const Input& input, const ReportCommandOptions& options) {
+  if (input.kind == Input::Kind::perf_script_text) {
+    return profile_from(input, options.analysis, true);
+  }
   if (!needs_samples(options.format) && !other_analysis(options.analysis)) {
     try {
       Profile profile = profile_from(input, options.analysis, false);
@@ -56,7 +59,7 @@ Profile profile_of_samples(const Input& input, const ReportCommandOptions& optio
 
 int report(const ReportCommandOptions& options) {
   Input input = find_input(options.input);
-  bool samples = input.kind == Input::Kind::run_directory || input.kind == Input::Kind::perf_data;
+  bool samples = input.kind != Input::Kind::profile_json && input.kind != Input::Kind::session;
   if (!samples) check_without_samples(options, input);
   Profile profile = samples
                         ? profile_of_samples(input, options)
