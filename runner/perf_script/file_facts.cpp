@@ -46,6 +46,17 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+// What stands behind "--", without cxprof's launcher and its arguments.
+std::vector<std::string> program_of(const std::vector<std::string>& command) {
+  auto separator = std::ranges::find(command, "--");
+  if (separator == command.end()) return {};
+  std::vector<std::string> program(std::next(separator), command.end());
+  bool launched = !program.empty() && program.front().ends_with("/cxprof-launcher");
+  auto after = std::ranges::find(program, "--");
+  if (launched && after != program.end()) program.erase(program.begin(), std::next(after));
+  return program;
+}
+
 void fill(std::string& field, const std::string& value) {
   if (field.empty()) field = value;
 }
@@ -88,10 +99,8 @@ void FileFacts::complete(Recording& recording) const {
   fill(recording.host.cpu_model, facts_.host.cpu_model);
   fill(recording.recorder_version, facts_.recorder_version);
   if (recording.recorder_command.empty()) recording.recorder_command = facts_.recorder_command;
-  const auto& command = recording.recorder_command;
-  auto separator = std::ranges::find(command, "--");
-  if (recording.command.arguments.empty() && separator != command.end()) {
-    recording.command.arguments.assign(std::next(separator), command.end());
+  if (recording.command.arguments.empty()) {
+    recording.command.arguments = program_of(recording.recorder_command);
   }
 }
 

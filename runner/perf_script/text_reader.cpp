@@ -179,6 +179,7 @@ bool TextReader::add_frame(std::string_view line) {
 bool TextReader::add_source_line(std::string_view line) {
   if (lines_.empty() || !line.starts_with("  ")) return false;
   while (is_blank(line.front())) line.remove_prefix(1);
+  if (line.front() == '[' && line.ends_with(']')) return true;  // "[kernel.kallsyms][ffffffff8…]"
   std::size_t colon = line.rfind(':');
   if (colon == std::string_view::npos || colon == 0) return false;
   std::string_view number = line.substr(colon + 1);

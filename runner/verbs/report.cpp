@@ -11,7 +11,8 @@ namespace cxprof {
 namespace {
 
 bool needs_samples(ReportFormat format) {
-  return format == ReportFormat::perf_script || format == ReportFormat::top;
+  return format == ReportFormat::perf_script || format == ReportFormat::collapsed ||
+         format == ReportFormat::top;
 }
 
 // Anything but the analysis that every run gets: its profile.json cannot tell.
@@ -64,7 +65,8 @@ int report(const ReportCommandOptions& options) {
   Profile profile = samples
                         ? profile_of_samples(input, options)
                         : profile_from(input, options.analysis, other_analysis(options.analysis));
-  write_report_to(profile, options.format, options.analysis, options.offsets, options.output);
+  write_report_to(profile, options.format, options.analysis, options.offsets, options.output,
+                  options.annotate);
   return 0;
 }
 
