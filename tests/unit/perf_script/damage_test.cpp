@@ -15,7 +15,8 @@ namespace {
 
 std::string valid_text() {
   return "# hostname : x\n"
-         "# event : name = cycles, { sample_period, sample_freq } = 997, sample_type = IP, freq = 1\n"
+         "# event : name = cycles, { sample_period, sample_freq } = 997, sample_type = IP, freq = "
+         "1\n"
          "a b 1/2 [001] 1.500000:    1003009 cpu-clock: \n"
          "\t            1157 in2 (inlined)\n\t            1157 real_fn+0x17 (/x) (y/p)\n"
          "\t            1049 std::function<void (int)>::operator()+0x9 (/p)\n  main.cpp:5\n\n"
@@ -95,9 +96,8 @@ TEST(DamagedText, MutationsGiveAProfile) {
     expect_sound(profile);
     if (HasFatalFailure()) FAIL() << text;
     if (round % 16 != 0) continue;
-    for (ReportFormat format :
-         {ReportFormat::terminal, ReportFormat::json, ReportFormat::collapsed,
-          ReportFormat::perf_script}) {
+    for (ReportFormat format : {ReportFormat::terminal, ReportFormat::json, ReportFormat::collapsed,
+                                ReportFormat::perf_script}) {
       report_text(profile, format);
     }
   }
@@ -132,12 +132,31 @@ std::string repeated(const std::string& part, std::size_t bytes) {
   return text;
 }
 
-// Twice the length may take twice the time, not four times; the bound is generous for busy machines.
+// Twice the length may take twice the time, not four times; the bound is generous for busy
+// machines.
 TEST(DamagedText, LongLinesTakeLinearTime) {
   constexpr std::size_t bytes = 1000 * 1000;
-  for (const char* part : {"1 ", "1/2 ", "1 1.5: ", "a:", " (/", ") (/", " (", ")", "(", "+0x1 (",
-                           " ", "\t", "0x1/2 ", "[1] ", "1 [000] ", " => ", "ffffffffffffffff ",
-                           "_ZN", "<", "operator<", " ilen: "}) {
+  for (const char* part : {"1 ",
+                           "1/2 ",
+                           "1 1.5: ",
+                           "a:",
+                           " (/",
+                           ") (/",
+                           " (",
+                           ")",
+                           "(",
+                           "+0x1 (",
+                           " ",
+                           "\t",
+                           "0x1/2 ",
+                           "[1] ",
+                           "1 [000] ",
+                           " => ",
+                           "ffffffffffffffff ",
+                           "_ZN",
+                           "<",
+                           "operator<",
+                           " ilen: "}) {
     std::string body = repeated(part, bytes);
     EXPECT_LT(seconds_to_read(body), 2.0) << part;
     EXPECT_LT(seconds_to_read("a 1 1.5: cycles: \n\t 1 " + body + ")\n\n"), 2.0) << part;

@@ -17,21 +17,35 @@ FrameLine parsed(std::string_view line) {
 }
 
 TEST(FrameLine, ReadsEverySymbolBeforeEveryObject) {
-  for (const char* symbol :
-       {"main", "std::function<void (int)>::operator()", "S::operator<", "S::operator>>",
-        "S::operator->", "S::operator,", "operator\"\" _lit", "S::operator new", "S::operator bool",
-        "(anonymous namespace)::anon_fn", "T<(color)0>::bar", "main::{lambda(int)#2}::operator()",
-        "pack<int, char, int (*)(int), decltype(nullptr), main::{lambda()#3}>",
-        "void f<int (*)(int)>(int (*)(int))", "LazyCompile:*loop one /app/a b.js:1:2",
-        "Interpreter::operator()(int) const", "cmd/go/internal/load.(*Package).load", "a;b",
-        "gc::gc::GcBox<T>::new::_{{closure}}", "_ZN1AC1Ev", "free@plt"}) {
+  for (const char* symbol : {"main",
+                             "std::function<void (int)>::operator()",
+                             "S::operator<",
+                             "S::operator>>",
+                             "S::operator->",
+                             "S::operator,",
+                             "operator\"\" _lit",
+                             "S::operator new",
+                             "S::operator bool",
+                             "(anonymous namespace)::anon_fn",
+                             "T<(color)0>::bar",
+                             "main::{lambda(int)#2}::operator()",
+                             "pack<int, char, int (*)(int), decltype(nullptr), main::{lambda()#3}>",
+                             "void f<int (*)(int)>(int (*)(int))",
+                             "LazyCompile:*loop one /app/a b.js:1:2",
+                             "Interpreter::operator()(int) const",
+                             "cmd/go/internal/load.(*Package).load",
+                             "a;b",
+                             "gc::gc::GcBox<T>::new::_{{closure}}",
+                             "_ZN1AC1Ev",
+                             "free@plt"}) {
     for (const char* object :
          {"/usr/bin/prog", "/two words/prog one", "/a (b) c/prog", "/x) (y/prog",
           "/plus+0x10 (z)/prog one", "/d/[vdso]/prog", "/tail /prog ", "/gone (deleted)",
           "[kernel.kallsyms]", "[vdso]", "[unknown]", "[nf_conntrack]", "//anon",
           "/tmp/perf-123.map", "./relative/prog", "[kernel.kallsyms].init.text"}) {
       for (const char* offset : {"", "+0x1f"}) {
-        std::string line = std::string("\t            1148 ") + symbol + offset + " (" + object + ")";
+        std::string line =
+            std::string("\t            1148 ") + symbol + offset + " (" + object + ")";
         FrameLine frame = parsed(line);
         EXPECT_EQ(frame.symbol, symbol) << line;
         EXPECT_EQ(frame.object, object) << line;
@@ -83,9 +97,10 @@ TEST(FrameLine, IsFoundBehindAHeader) {
                 ->symbol,
             "main");
   // A data address, then the instruction's.
-  EXPECT_EQ(parse_flat_frame(" ffff888100000000   |OP LOAD|LVL L1 hit|        55f9ab7d5148 work (/p)")
-                ->symbol,
-            "work");
+  EXPECT_EQ(
+      parse_flat_frame(" ffff888100000000   |OP LOAD|LVL L1 hit|        55f9ab7d5148 work (/p)")
+          ->symbol,
+      "work");
   EXPECT_EQ(parse_flat_frame(" 401136 main+0x4 (/x)")->symbol, "main");
   EXPECT_FALSE(parse_flat_frame(" fd: 0x00000003, buf: 0x7ffd, count: 0x10"));
   EXPECT_FALSE(parse_flat_frame(" prev_comm=sh prev_pid=1 ==> next_comm=add next_pid=2"));
@@ -121,7 +136,8 @@ TEST(TextNames, AreDemangledAndFolded) {
   EXPECT_EQ(text_display_name("ns::f(int) [clone ._omp_fn.0]", false),
             "ns::f(int) [clone ._omp_fn.0]");
   EXPECT_EQ(text_display_name("handle_irq.isra.0", false), "handle_irq");
-  EXPECT_EQ(text_display_name("LazyCompile:*f user@host a.js", true), "LazyCompile:*f user@host a.js");
+  EXPECT_EQ(text_display_name("LazyCompile:*f user@host a.js", true),
+            "LazyCompile:*f user@host a.js");
 }
 
 }  // namespace

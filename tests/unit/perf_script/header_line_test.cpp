@@ -54,8 +54,8 @@ TEST(HeaderLine, TakesPeriodAndIdApartWithoutTime) {
 TEST(HeaderLine, ReadsAnyThreadName) {
   for (const char* comm :
        {"two words", "[NET 0]", "a:b", "12 34", "7 cycles:", "x 1/2 [000]", "tab\there", "   lead",
-        "(paren)", "semi;colon", "\xD1\x8E\xD0\xBD\xD0\xB8", "dd", "a", "1", "[000]", "a 1 2.5: x:",
-        "kworker/0:1-events_unbound"}) {
+        "(paren)", "semi;colon", "\xD1\x8E\xD0\xBD\xD0\xB8", "dd", "a", "1", "[000]",
+        "a 1 2.5: x:", "kworker/0:1-events_unbound"}) {
     for (const char* ids : {"11760", "11752/11760", "  11760"}) {
       for (const char* behind : {"12774.303394:    1003009 cpu-clock: ", "[001] 1.5: cycles:u: ",
                                  "U     12.303394: 1 sched:sched_switch: prev_pid=3 x: 4 "}) {
@@ -80,8 +80,8 @@ TEST(HeaderLine, TellsRecordsFromSamples) {
   HeaderLine record = parsed("prog 11820 12781.876570: PERF_RECORD_COMM exec: prog:11820/11820");
   EXPECT_TRUE(record.is_record);
   EXPECT_EQ(record.event, "PERF_RECORD_COMM");
-  EXPECT_TRUE(parsed("swapper  0  0.000000: PERF_RECORD_MMAP -1/0: [0xffff(0x1) @ 0x0]: x [k]")
-                  .is_record);
+  EXPECT_TRUE(
+      parsed("swapper  0  0.000000: PERF_RECORD_MMAP -1/0: [0xffff(0x1) @ 0x0]: x [k]").is_record);
   EXPECT_FALSE(parsed("prog 1 12.5: cycles: ").is_record);
 }
 

@@ -106,8 +106,10 @@ TEST(PerfScriptText, LetsInlinedLevelsWithoutTheirFunctionStandAlone) {
 
 TEST(PerfScriptText, ReadsSingleLines) {
   SymbolizedProfile profile = read_text(
-      "            prog 11820 12781.877578:    1003009 cpu-clock:      55f9ab7d5148 inner+0x1f (/p)\n"
-      "              dd 11820 12781.878570:    1003009 cpu-clock:      55f9ab7d513a inner+0x11 (/p)\n"
+      "            prog 11820 12781.877578:    1003009 cpu-clock:      55f9ab7d5148 inner+0x1f "
+      "(/p)\n"
+      "              dd 11820 12781.878570:    1003009 cpu-clock:      55f9ab7d513a inner+0x11 "
+      "(/p)\n"
       "            prog 11820 12781.879603:    1003009 cpu-clock:  ffffffff81000130 [unknown] "
       "([kernel.kallsyms])\n");
   ASSERT_THAT(profile.samples, SizeIs(3));
@@ -140,16 +142,16 @@ TEST(PerfScriptText, ReadsFramesWithoutHeaders) {
 }
 
 TEST(PerfScriptText, ReadsHeadersThatHoldTheNameOnly) {
-  SymbolizedProfile profile = read_text(
-      "my prog \n\t 1148 f (/p)\n\nother cycles: \n\t 1148 f (/p)\n\n");
+  SymbolizedProfile profile =
+      read_text("my prog \n\t 1148 f (/p)\n\nother cycles: \n\t 1148 f (/p)\n\n");
   ASSERT_THAT(profile.samples, SizeIs(2));
   EXPECT_EQ(comm_of(profile, 0), "my prog");
   EXPECT_THAT(profile.findings, IsEmpty());
 }
 
 TEST(PerfScriptText, JoinsANameThatHoldsALineBreak) {
-  SymbolizedProfile profile = read_text(
-      "nl\nname 11768 12774.339633:    1003009 cpu-clock: \n\t 1 f (/p)\n\n");
+  SymbolizedProfile profile =
+      read_text("nl\nname 11768 12774.339633:    1003009 cpu-clock: \n\t 1 f (/p)\n\n");
   ASSERT_THAT(profile.samples, SizeIs(1));
   EXPECT_EQ(comm_of(profile, 0), "nl\nname");
   EXPECT_THAT(profile.findings, IsEmpty());
@@ -184,7 +186,8 @@ TEST(PerfScriptText, ReadsSourceLines) {
 
 TEST(PerfScriptText, TakesFactsFromComments) {
   SymbolizedProfile profile = read_text(
-      "# ========\n# hostname : box\n# os release : 6.1.0\n# arch : x86_64\n# perf version : 6.1.2\n"
+      "# ========\n# hostname : box\n# os release : 6.1.0\n# arch : x86_64\n# perf version : "
+      "6.1.2\n"
       "# cpudesc : A CPU\n# cmdline : /usr/bin/perf record -g -- ./prog one \n"
       "# event : name = cpu-clock, , id = { 5, 6 }, { sample_period, sample_freq } = 997, "
       "sample_type = IP|TID|CALLCHAIN|REGS_USER|STACK_USER, freq = 1\n# ========\n#\n" +
