@@ -136,6 +136,10 @@ TEST(TextNames, AreDemangledAndFolded) {
   EXPECT_EQ(text_display_name("ns::f(int) [clone ._omp_fn.0]", false),
             "ns::f(int) [clone ._omp_fn.0]");
   EXPECT_EQ(text_display_name("handle_irq.isra.0", false), "handle_irq");
+  EXPECT_EQ(text_display_name("gc::Box$LT$T$GT$::new::_$u7b$$u7b$closure$u7d$$u7d$::"
+                              "ha2ed0674a1c3dc9f",
+                              false),
+            "gc::Box<T>::new::_{{closure}}");
   EXPECT_EQ(text_display_name("LazyCompile:*f user@host a.js", true),
             "LazyCompile:*f user@host a.js");
 }
