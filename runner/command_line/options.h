@@ -49,10 +49,11 @@ struct RecordOptions {
 
 /// `cxprof report`: analyse and report what was recorded before.
 struct ReportCommandOptions {
-  std::filesystem::path input;  ///< A run or session directory, a profile.json, a perf.data file.
+  std::filesystem::path input;  ///< A run or session directory, profile.json, perf.data, text, "-".
   ReportFormat format = ReportFormat::terminal;
   std::filesystem::path output;  ///< Empty: stdout.
   bool offsets = false;          ///< `top`: rows per instruction.
+  bool annotate = false;         ///< `collapsed`: kernel, JIT and inlined frames marked.
   AnalysisOptions analysis;
 };
 

@@ -13,9 +13,10 @@ ReportFormat report_format(const std::string& name) {
     const char* name;
     ReportFormat format;
   };
-  constexpr std::array<Name, 5> names{{{"terminal", ReportFormat::terminal},
+  constexpr std::array<Name, 6> names{{{"terminal", ReportFormat::terminal},
                                        {"json", ReportFormat::json},
                                        {"perf-script", ReportFormat::perf_script},
+                                       {"collapsed", ReportFormat::collapsed},
                                        {"top", ReportFormat::top},
                                        {"ctest", ReportFormat::ctest}}};
   std::string choices;
@@ -35,6 +36,8 @@ void write_report(const Profile& profile, ReportFormat format, const ReportOptio
       return write_json_report(profile, out);
     case ReportFormat::perf_script:
       return write_perf_script_report(profile, out);
+    case ReportFormat::collapsed:
+      return write_collapsed_report(profile, options, out);
     case ReportFormat::top:
       return write_top_report(profile, options, out);
     case ReportFormat::ctest:

@@ -10,7 +10,7 @@
 
 namespace cxprof {
 
-enum class ReportFormat { terminal, json, perf_script, top, ctest };
+enum class ReportFormat { terminal, json, perf_script, collapsed, top, ctest };
 
 /// Parses a --format value; throws Error naming the formats there are.
 ReportFormat report_format(const std::string& name);
@@ -19,7 +19,8 @@ struct ReportOptions {
   std::size_t top = 12;   ///< Rows per ranking on the terminal and in `top`.
   std::size_t width = 0;  ///< Columns to fit to. 0: unlimited (not a terminal).
   bool color = false;
-  bool offsets = false;  ///< `top`: one row per instruction address.
+  bool offsets = false;   ///< `top`: one row per instruction address.
+  bool annotate = false;  ///< `collapsed`: kernel, JIT and inlined frames are marked.
 };
 
 /// Writes one report. Nothing else in the program writes to the report's stream.

@@ -7,6 +7,7 @@
 
 #include "runner/merge/merge.h"
 #include "runner/merge/profile_json.h"
+#include "runner/perf_script/load_perf_script.h"
 #include "runner/record/record.h"
 #include "runner/record/run_name.h"
 #include "runner/record/session.h"
@@ -85,9 +86,11 @@ Profile run_profile(const Input& input, const AnalysisOptions& options, bool ana
 Input find_input(const fs::path& input) {
   if (input.empty())
     fail("cxprof needs a run directory, a profile.json or a perf.data file, not ''");
+  if (is_text_stream(input)) return {Input::Kind::perf_script_text, input};
   std::error_code ignored;
   if (fs::is_directory(input, ignored)) return find_directory(input);
   if (looks_like_json(input)) return {Input::Kind::profile_json, input};
+  if (looks_like_perf_script(input)) return {Input::Kind::perf_script_text, input};
   return {Input::Kind::perf_data, input};
 }
 
@@ -116,6 +119,8 @@ Profile profile_from(const Input& input, const AnalysisOptions& options, bool an
       return run_profile(input, options, analyze_again);
     case Input::Kind::profile_json:
       return read_profile(input.path);
+    case Input::Kind::perf_script_text:
+      return profile_of_text(input.path, options);
     case Input::Kind::perf_data:
       break;
   }

@@ -12,13 +12,14 @@ namespace cxprof {
 
 /// What an INPUT of `report` and `merge` stands for.
 struct Input {
-  enum class Kind { run_directory, session, profile_json, perf_data };
+  enum class Kind { run_directory, session, profile_json, perf_data, perf_script_text };
   Kind kind = Kind::perf_data;
   std::filesystem::path path;  ///< Directories: canonical.
 };
 
-/// A directory that holds runs stands for the newest of them (`latest`). Throws Error when it is
-/// none of these.
+/// A file is what its content says it is, whatever its name. "-" is perf script text on standard
+/// input. A directory that holds runs stands for the newest of them (`latest`). Throws Error when
+/// it is none of these.
 Input find_input(const std::filesystem::path& input);
 
 /// What was recorded: of a run directory or a perf.data file. A run whose runner was ended before

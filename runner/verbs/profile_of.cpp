@@ -5,6 +5,7 @@
 
 #include "runner/analyze/analyze.h"
 #include "runner/load/load.h"
+#include "runner/perf_script/load_perf_script.h"
 #include "runner/record/snapshot.h"
 #include "runner/symbolize/symbolize.h"
 #include "runner/unwind/unwind.h"
@@ -44,6 +45,14 @@ Profile profile_without_samples(Recording recording, const AnalysisOptions& opti
 Profile profile_of(Recording recording, const AnalysisOptions& options) {
   return recording.perf_data.empty() ? profile_without_samples(std::move(recording), options)
                                      : profile_with_samples(std::move(recording), options);
+}
+
+Profile profile_of_text(const std::filesystem::path& text, const AnalysisOptions& options) {
+  SymbolizedProfile symbolized = load_perf_script(text);
+  if (!options.inlined_frames) {
+    for (auto& frames : symbolized.frames) frames = {frames.back()};
+  }
+  return analyze(std::move(symbolized), options.analyze);
 }
 
 }  // namespace cxprof

@@ -11,7 +11,8 @@ namespace cxprof {
 namespace {
 
 bool needs_samples(ReportFormat format) {
-  return format == ReportFormat::perf_script || format == ReportFormat::top;
+  return format == ReportFormat::perf_script || format == ReportFormat::collapsed ||
+         format == ReportFormat::top;
 }
 
 // Anything but the analysis that every run gets: its profile.json cannot tell.
@@ -41,6 +42,9 @@ bool is_more_than_its_recording(const Profile& profile) {
 }
 
 Profile profile_of_samples(const Input& input, const ReportCommandOptions& options) {
+  if (input.kind == Input::Kind::perf_script_text) {
+    return profile_from(input, options.analysis, true);
+  }
   if (!needs_samples(options.format) && !other_analysis(options.analysis)) {
     try {
       Profile profile = profile_from(input, options.analysis, false);
@@ -56,12 +60,13 @@ Profile profile_of_samples(const Input& input, const ReportCommandOptions& optio
 
 int report(const ReportCommandOptions& options) {
   Input input = find_input(options.input);
-  bool samples = input.kind == Input::Kind::run_directory || input.kind == Input::Kind::perf_data;
+  bool samples = input.kind != Input::Kind::profile_json && input.kind != Input::Kind::session;
   if (!samples) check_without_samples(options, input);
   Profile profile = samples
                         ? profile_of_samples(input, options)
                         : profile_from(input, options.analysis, other_analysis(options.analysis));
-  write_report_to(profile, options.format, options.analysis, options.offsets, options.output);
+  write_report_to(profile, options.format, options.analysis, options.offsets, options.output,
+                  options.annotate);
   return 0;
 }
 

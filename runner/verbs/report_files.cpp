@@ -33,9 +33,10 @@ void write_report_file(const Profile& profile, ReportFormat format, const Report
 }
 
 void write_report_to(const Profile& profile, ReportFormat format, const AnalysisOptions& analysis,
-                     bool offsets, const std::filesystem::path& output) {
+                     bool offsets, const std::filesystem::path& output, bool annotate) {
   ReportOptions options = options_for_stdout(analysis);
   options.offsets = offsets;
+  options.annotate = annotate;
   if (output.empty()) {
     write_report(profile, format, options, std::cout);
     std::cout.flush();

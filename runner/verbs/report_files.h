@@ -19,6 +19,6 @@ void write_report_file(const Profile& profile, ReportFormat format, const Report
 /// Writes one report into `output`, or to stdout where that is empty. Throws Error when it cannot
 /// be written whole.
 void write_report_to(const Profile& profile, ReportFormat format, const AnalysisOptions& analysis,
-                     bool offsets, const std::filesystem::path& output);
+                     bool offsets, const std::filesystem::path& output, bool annotate = false);
 
 }  // namespace cxprof
