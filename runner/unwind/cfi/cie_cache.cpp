@@ -26,14 +26,14 @@ CieCache::~CieCache() {
 }
 
 const PreparedCie* CieCache::find(const FrameSection& section, std::uint64_t offset,
-                                  const RegisterTable& table, PreparedCie& spare) {
+                                  const RegisterTable& table, std::optional<PreparedCie>& spare) {
   std::atomic<const PreparedCie*>& slot = slots_[slot_of(offset, slot_count)];
   const PreparedCie* kept = slot.load(std::memory_order_acquire);
   if (kept != nullptr && kept->offset == offset) return kept;
-  if (!prepare(section, offset, table, spare)) return nullptr;
-  if (kept != nullptr) return &spare;
-  auto copy = std::make_unique<const PreparedCie>(spare);
-  if (!slot.compare_exchange_strong(kept, copy.get(), std::memory_order_acq_rel)) return &spare;
+  if (!prepare(section, offset, table, spare.emplace())) return nullptr;
+  if (kept != nullptr) return &*spare;
+  auto copy = std::make_unique<const PreparedCie>(*spare);
+  if (!slot.compare_exchange_strong(kept, copy.get(), std::memory_order_acq_rel)) return &*spare;
   return copy.release();
 }
 

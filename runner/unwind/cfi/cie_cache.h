@@ -32,7 +32,7 @@ class CieCache {
   /// The CIE at `offset`, which is kept or put into `spare`. nullptr: it is damaged, cannot be
   /// understood, or returns by another register than `table` knows.
   const PreparedCie* find(const FrameSection& section, std::uint64_t offset,
-                          const RegisterTable& table, PreparedCie& spare);
+                          const RegisterTable& table, std::optional<PreparedCie>& spare);
 
  private:
   static constexpr std::size_t slot_count = 256;

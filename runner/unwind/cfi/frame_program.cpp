@@ -9,10 +9,12 @@ namespace {
 
 using Kind = RegisterRule::Kind;
 
-// Both only end damaged programs: compilers remember one state, in very rare cases two, and a
+// These only end damaged programs: compilers remember one state, in very rare cases two, and a
 // function with that many pushes and pops is larger than any known.
 constexpr std::size_t max_remembered = 1024;
 constexpr std::size_t max_instructions = 128 * 1024;
+// Of a CIE: compilers write two, assembler functions for signals about twenty.
+constexpr std::size_t max_initial_instructions = 1024;
 
 // Not in every dwarf.h: DW_CFA_MIPS_advance_loc8.
 constexpr std::uint8_t advance_loc8 = 0x1d;
@@ -25,11 +27,12 @@ class Program {
       : section_(section), cie_(cie), table_(table), initial_(initial), rules_(rules) {}
 
   bool run(std::size_t begin, std::size_t end, std::uint64_t location, std::uint64_t wanted) {
+    const std::size_t limit = initial_ != nullptr ? max_instructions : max_initial_instructions;
     ByteCursor cursor(section_.bytes.first(end), begin);
     location_ = location;
     stop_ = end;
     for (std::size_t count = 0; !cursor.at_end(); ++count) {
-      if (count == max_instructions) return false;
+      if (count == limit) return false;
       std::size_t before = cursor.position();
       if (!step(cursor) || !cursor.good()) return false;
       if (location_ > wanted) {

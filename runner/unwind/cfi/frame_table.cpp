@@ -27,7 +27,7 @@ bool FrameTable::try_fde(std::uint64_t offset, std::uint64_t address, FoundRules
                          bool& understood) const {
   auto entry = read_entry(section_, offset);
   if (!entry || entry->is_cie || entry->is_terminator) return false;
-  PreparedCie spare;
+  std::optional<PreparedCie> spare;
   const PreparedCie* cie = cies_.find(section_, entry->cie_offset, registers_, spare);
   if (cie == nullptr) return false;
   auto fde = read_fde(section_, *entry, cie->cie);
@@ -41,13 +41,7 @@ bool FrameTable::try_fde(std::uint64_t offset, std::uint64_t address, FoundRules
 }
 
 const SearchTable& FrameTable::search_table() const {
-  std::call_once(search_table_once_, [&] {
-    PreparedCie spare;
-    search_table_ = SearchTable::of(section_, [&](std::uint64_t offset) {
-      const PreparedCie* cie = cies_.find(section_, offset, registers_, spare);
-      return cie == nullptr ? nullptr : &cie->cie;
-    });
-  });
+  std::call_once(search_table_once_, [&] { search_table_ = SearchTable::of(section_); });
   return search_table_;
 }
 

@@ -60,9 +60,25 @@ std::optional<SearchHeader> read_search_header(std::span<const std::byte> bytes,
   return header;
 }
 
-void SearchTable::add(const FrameSection& section, const FrameEntry& entry, const Cie& cie,
-                      std::uint64_t offset) {
-  if (auto fde = read_fde(section, entry, cie)) items_.push_back({fde->begin, fde->end, offset});
+SearchTable SearchTable::of(const FrameSection& section) {
+  SearchTable table;
+  std::optional<Cie> cie;
+  std::uint64_t cie_offset = UINT64_MAX;  // Of `cie`: neighbours often share one.
+  for (std::uint64_t offset = 0;;) {
+    auto entry = read_entry(section, offset);
+    if (!entry || (entry->is_terminator && !section.has_known_end)) break;
+    if (!entry->is_cie && !entry->is_terminator) {
+      if (entry->cie_offset != cie_offset) {
+        cie_offset = entry->cie_offset;
+        cie = read_cie(section, cie_offset);
+      }
+      auto fde = cie ? read_fde(section, *entry, *cie) : std::nullopt;
+      if (fde) table.items_.push_back({fde->begin, fde->end, offset});
+    }
+    offset = entry->end;
+  }
+  table.finish();
+  return table;
 }
 
 void SearchTable::finish() {

@@ -30,22 +30,8 @@ std::optional<SearchHeader> read_search_header(std::span<const std::byte> bytes,
 /// The same, made by reading a section once.
 class SearchTable {
  public:
-  /// Calls `read_cie_at(offset)`, which returns a const Cie* or null, for the CIE of each FDE.
-  template <typename ReadCie>
-  static SearchTable of(const FrameSection& section, const ReadCie& read_cie_at) {
-    SearchTable table;
-    for (std::uint64_t offset = 0;;) {
-      auto entry = read_entry(section, offset);
-      if (!entry || (entry->is_terminator && !section.has_known_end)) break;
-      if (!entry->is_cie && !entry->is_terminator) {
-        if (const Cie* cie = read_cie_at(entry->cie_offset))
-          table.add(section, *entry, *cie, offset);
-      }
-      offset = entry->end;
-    }
-    table.finish();
-    return table;
-  }
+  SearchTable() = default;
+  static SearchTable of(const FrameSection& section);
 
   /// Calls `is_wanted(offset)` with the offsets of FDEs that may cover `address`, until it returns
   /// true: the one with the highest begin first.
@@ -60,8 +46,6 @@ class SearchTable {
     }
   }
 
-  [[nodiscard]] std::size_t size() const { return items_.size(); }
-
  private:
   struct Item {
     std::uint64_t begin = 0;
@@ -69,8 +53,6 @@ class SearchTable {
     std::uint64_t offset = 0;       ///< Of the FDE.
   };
 
-  void add(const FrameSection& section, const FrameEntry& entry, const Cie& cie,
-           std::uint64_t offset);
   void finish();
   [[nodiscard]] std::size_t first_after(std::uint64_t address) const;
 
