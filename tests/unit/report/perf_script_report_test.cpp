@@ -44,10 +44,12 @@ std::vector<ParsedSample> parse(const std::string& text) {
   bool open = false;
   for (std::string line; std::getline(in, line);) {
     std::smatch match;
+    if (line.starts_with('#')) continue;
     if (line.empty()) {
       open = false;
     } else if (open) {
       EXPECT_TRUE(std::regex_match(line, match, frame)) << line;
+      if (match[3] == "inlined") continue;  // a level within the next frame
       ParsedFrame parsed{std::stoull(match[1], nullptr, 16), match[2], 0, match[3]};
       std::string symbol = match[2];
       if (std::regex_match(symbol, match, with_offset)) {
@@ -119,7 +121,7 @@ TEST(PerfScript, LeavesOutWhatWasNotRecorded) {
   build.profile.samples[0].cpu = -1;
   build.profile.samples[0].time_ns = 0;
   build.profile.samples[0].period = 0;
-  EXPECT_THAT(script(build.profile), testing::StartsWith("app   100/101   cpu-clock: \n\t"));
+  EXPECT_THAT(script(build.profile), testing::HasSubstr("\n#\napp   100/101   cpu-clock: \n\t"));
 }
 
 TEST(PerfScript, KeepsOneSampleOneBlockWhateverTheNames) {
@@ -142,6 +144,33 @@ TEST(PerfScript, ReturnAddressesAreShownWhereTheyWereLookedUp) {
   build.profile.addresses[1].kind = AddressKind::return_address;
   std::vector<ParsedSample> samples = parse(script(build.profile));
   EXPECT_EQ(samples[0].frames[1].address, build.profile.addresses[1].address - 1);
+}
+
+TEST(PerfScript, PrintsInlinedLevelsAsPerfDoes) {
+  ProfileBuilder build;
+  build.call(1, {build.user("outer")});
+  FunctionId inner = build.user("inner");
+  auto& frames = build.profile.frames.at(0);
+  frames.insert(frames.begin(), Frame{inner, 0, 0, 0, true});
+  EXPECT_THAT(script(build.profile), testing::ContainsRegex(" inner \\(inlined\\)\n\t +[0-9a-f]+ "
+                                                            "outer\\+0x"));
+}
+
+TEST(PerfScript, StandsForNoObject) {
+  ProfileBuilder build;
+  build.call(1, {build.unnamed(unknown_module)});
+  EXPECT_THAT(script(build.profile), testing::HasSubstr(" [unknown] ([unknown])\n"));
+}
+
+TEST(PerfScript, TellsWhatIsKnownOfTheRecording) {
+  ProfileBuilder build;
+  build.call(1, {build.user("f")});
+  build.profile.recording.host.name = "box";
+  build.profile.recording.recorder_command = {"perf", "record", "--", "./a", "b"};
+  EXPECT_THAT(script(build.profile),
+              testing::AllOf(testing::HasSubstr("# hostname : box\n"),
+                             testing::HasSubstr("# cmdline : perf record -- ./a b\n"),
+                             testing::HasSubstr("# event : name = cpu-clock")));
 }
 
 TEST(PerfScript, HoldsAllEvents) {

@@ -153,9 +153,10 @@ TEST(ReportFormat, UnknownNamesListTheKnownOnes) {
     (void)report_format("html");
     FAIL() << "no error";
   } catch (const std::exception& error) {
-    EXPECT_STREQ(error.what(),
-                 "--format html is not known; choose one of terminal, json, perf-script, top, "
-                 "ctest");
+    EXPECT_STREQ(
+        error.what(),
+        "--format html is not known; choose one of terminal, json, perf-script, collapsed, top, "
+        "ctest");
   }
 }
 
