@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <filesystem>
+
 #include "runner/support/error.h"
 #include "runner/verbs/inputs.h"
 #include "runner/verbs/report_files.h"
@@ -45,7 +47,10 @@ Profile profile_of_samples(const Input& input, const ReportCommandOptions& optio
   if (input.kind == Input::Kind::perf_script_text) {
     return profile_from(input, options.analysis, true);
   }
-  if (!needs_samples(options.format) && !other_analysis(options.analysis)) {
+  // Without a profile.json that would be the analysis below, done twice.
+  bool has_profile = input.kind == Input::Kind::run_directory &&
+                     std::filesystem::exists(input.path / "profile.json");
+  if (has_profile && !needs_samples(options.format) && !other_analysis(options.analysis)) {
     try {
       Profile profile = profile_from(input, options.analysis, false);
       if (is_more_than_its_recording(profile)) return profile;
