@@ -232,6 +232,8 @@ TEST_F(Cases, C32DamagedRecordingsGiveTheirSamplesOrOneSentence) {
 TEST_F(Cases, C33EveryRecordingModeGivesTheSameAnswer) {
   std::filesystem::path out = made("33-pipe-zstd-multi");
   std::size_t modes = 0;
+  double sum_a = 0;
+  double sum_b = 0;
   for (const std::string& line : lines_of(read_file(out / "says.tsv"))) {
     std::smatch columns;
     ASSERT_TRUE(std::regex_match(line, columns,
@@ -269,10 +271,13 @@ TEST_F(Cases, C33EveryRecordingModeGivesTheSameAnswer) {
       ASSERT_TRUE(std::regex_search(self, work, std::regex(event + ":" + function + "=([0-9]+)")));
       EXPECT_EQ(samples_of(profile["rankings"]["self_time"], function), std::stoul(work[1]));
     }
-    auto a = static_cast<double>(samples_of(profile["rankings"]["self_time"], "work_a"));
-    auto b = static_cast<double>(samples_of(profile["rankings"]["self_time"], "work_b"));
-    EXPECT_NEAR(a / b, 2.0, 0.6);
+    auto a = samples_of(profile["rankings"]["self_time"], "work_a");
+    auto b = samples_of(profile["rankings"]["self_time"], "work_b");
+    EXPECT_GT(a, b);
+    sum_a += static_cast<double>(a);
+    sum_b += static_cast<double>(b);
   }
+  EXPECT_NEAR(sum_a / sum_b, 2.0, 0.5) << "a busy machine disturbs each, but not all in one way";
   EXPECT_GE(modes, 19U);
 
   nlohmann::json second = report_json(out / "multi.data", with({"--event", "task-clock"}));
