@@ -172,7 +172,8 @@ ModuleFile ModuleFiles::find_vdso(const Module& module) const {
 
 std::shared_ptr<ElfFile> ModuleFiles::find_debug_file(const ElfFile& image,
                                                       const Module& module) const {
-  if (image.has_section(".symtab") && image.has_section(".debug_info")) return nullptr;
+  bool has_debug_info = image.has_section(".debug_info") || image.has_section(".zdebug_info");
+  if (image.has_section(".symtab") && has_debug_info) return nullptr;
   const BuildId& id = image.build_id();
   if (fs::path entry = store_entry(id); !entry.empty()) {
     for (const fs::path& store : search_.build_id_directories) {

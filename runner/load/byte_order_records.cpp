@@ -180,7 +180,8 @@ void RecordSwapper::append_decompressed(std::span<std::byte> record, std::vector
   }
   if (!decompressor_) decompressor_ = std::make_unique<Decompressor>(bytes_);
   try {
-    decompressor_->feed(payload, [&](auto bytes, const auto&) { return append_whole_records(bytes, out); });
+    decompressor_->feed(payload,
+                        [&](auto bytes, const auto&) { return append_whole_records(bytes, out); });
   } catch (const Error&) {
     // Left compressed, so that the reader stumbles over it, too, and says where.
     stream_damaged_ = true;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "runner/load/byte_order.h"
+#include "runner/load/directory_recording.h"
 #include "runner/support/error.h"
 
 namespace cxprof::perf_data {
@@ -21,8 +22,17 @@ constexpr std::size_t most_copied = std::size_t{128} << 20;
 }  // namespace
 
 std::shared_ptr<RecordingBytes> RecordingBytes::open(const std::filesystem::path& path) {
+  if (is_directory_recording(path)) {
+    std::shared_ptr<RecordingBytes> bytes(new RecordingBytes(path / "data"));
+    bytes->replace_by(joined_directory_recording(path));
+    bytes->is_directory_ = true;
+    return bytes;
+  }
   std::shared_ptr<RecordingBytes> bytes(new RecordingBytes(path));
-  if (has_other_byte_order(bytes->file())) bytes->turn_round();
+  if (has_other_byte_order(bytes->file())) {
+    bytes->replace_by(to_native_byte_order(*bytes));
+    bytes->other_byte_order_ = true;
+  }
   return bytes;
 }
 
@@ -34,21 +44,19 @@ RecordingBytes::RecordingBytes(const std::filesystem::path& path)
   if (fd_ < 0) fail("cannot open {}: {}", name_, std::strerror(errno));
 }
 
-// From here on the file is one in memory, in native byte order.
-void RecordingBytes::turn_round() {
-  std::vector<std::byte> native = to_native_byte_order(*this);
+// From here on the file is one in memory.
+void RecordingBytes::replace_by(std::span<const std::byte> content) {
   int memory = memfd_create("perf.data", MFD_CLOEXEC);
-  if (memory < 0) fail("cannot turn {} round: {}", name_, std::strerror(errno));
+  if (memory < 0) fail("cannot hold {} in memory: {}", name_, std::strerror(errno));
   ::close(fd_);
   fd_ = memory;
-  for (std::span<const std::byte> rest(native); !rest.empty();) {
+  for (std::span<const std::byte> rest = content; !rest.empty();) {
     ssize_t written = ::write(fd_, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) fail("cannot turn {} round: {}", name_, std::strerror(errno));
+    if (written <= 0) fail("cannot hold {} in memory: {}", name_, std::strerror(errno));
     rest = rest.subspan(static_cast<std::size_t>(written));
   }
   file_ = MappedFile::open(fmt::format("/proc/self/fd/{}", fd_));
-  other_byte_order_ = true;
 }
 
 RecordingBytes::~RecordingBytes() { ::close(fd_); }

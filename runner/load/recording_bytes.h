@@ -42,6 +42,10 @@ class RecordingBytes : public std::enable_shared_from_this<RecordingBytes> {
   /// Whether the machine that recorded it had the other byte order than this one.
   [[nodiscard]] bool is_other_byte_order() const { return other_byte_order_; }
 
+  /// Whether it was several files, each in the order of time by itself (see
+  /// is_directory_recording).
+  [[nodiscard]] bool is_directory() const { return is_directory_; }
+
   /// `size` bytes of the file from `offset`; they must be in it. Mostly a copy: that costs what the
   /// page faults of the mapped file would, and what is unwound from it is in the cache. Where very
   /// many windows are held (a recording whose order is known at its end only) a view of the mapped
@@ -65,7 +69,7 @@ class RecordingBytes : public std::enable_shared_from_this<RecordingBytes> {
   };
 
   explicit RecordingBytes(const std::filesystem::path& path);
-  void turn_round();
+  void replace_by(std::span<const std::byte> content);
   std::shared_ptr<Window> new_window(std::size_t size, std::uint64_t offset, bool decompressed);
   std::shared_ptr<Window> view_of_file(std::uint64_t offset, std::size_t size);
   void let_go(Window* window, Memory memory, std::size_t capacity);
@@ -76,6 +80,7 @@ class RecordingBytes : public std::enable_shared_from_this<RecordingBytes> {
   std::shared_ptr<const MappedFile> file_;
   int fd_ = -1;
   bool other_byte_order_ = false;
+  bool is_directory_ = false;
 
   mutable std::mutex mutex_;                                        // guards what follows
   std::map<const std::byte*, const Window*, std::less<>> windows_;  // by first byte

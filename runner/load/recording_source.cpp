@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runner/load/complete.h"
+#include "runner/load/directory_recording.h"
 #include "runner/load/file_header.h"
 #include "runner/load/file_sections.h"
 #include "runner/support/error.h"
@@ -15,12 +16,12 @@ namespace {
 // beside unwinding that many.
 constexpr std::size_t batch_size = 64;
 
-void refuse_directory(const std::filesystem::path& path) {
+void refuse_other_directory(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (!std::filesystem::is_directory(path, ignored)) return;
+  if (!std::filesystem::is_directory(path, ignored) || is_directory_recording(path)) return;
   fail(
-      "{} is a directory, as perf record --threads writes it, which is not supported; record "
-      "again without --threads",
+      "{} is a directory, but not one that perf record --threads wrote: it does not hold data and "
+      "data.0",
       path.string());
 }
 
@@ -35,7 +36,7 @@ Finding late_records(const RecordingBytes& bytes, std::uint64_t count) {
 }  // namespace
 
 RecordingSource::RecordingSource(Recording recording) : recording_(std::move(recording)) {
-  refuse_directory(recording_.perf_data);
+  refuse_other_directory(recording_.perf_data);
   bytes_ = RecordingBytes::open(recording_.perf_data);
   FileHeader header = read_file_header(*bytes_);
   Section data{header.size, bytes_->file().size() - std::min(header.size, bytes_->file().size())};
@@ -48,19 +49,20 @@ RecordingSource::RecordingSource(Recording recording) : recording_(std::move(rec
                                bytes_->name(), data.size, header.data.size));
     }
   }
-  if (features_.directory_format) {
+  if (features_.directory_format && !bytes_->is_directory()) {
     fail(
-        "{} is one part of a recording of perf record --threads, which is not supported; record "
-        "again without --threads",
+        "{} is one part of a recording of perf record --threads; give the directory that it was "
+        "written to",
         bytes_->name());
   }
   // Its registers and its code are not this machine's, whatever it is called.
   if (bytes_->is_other_byte_order() && features_.architecture.empty()) {
     features_.architecture = "a machine of the other byte order";
   }
-  // In a pipe the build ids, without which no module can be told from another, come last.
+  // In a pipe the build ids, without which no module can be told from another, come last. The end
+  // of a round in one file of several says nothing about the others.
   reader_ = std::make_unique<RecordReader>(*bytes_, data, events_, features_, queue_, damage_,
-                                           !header.pipe);
+                                           !header.pipe && !bytes_->is_directory());
   replay_ = std::make_unique<Replay>(*bytes_, events_, features_.build_ids);
 }
 

@@ -16,6 +16,11 @@ dwarf::Places places_of(const Module& description, const ModuleFile& file,
   return places;
 }
 
+// Under GNU's older name where it is compressed in GNU's older way.
+bool has_debug_info(const ElfFile& file) {
+  return file.has_section(".debug_info") || file.has_section(".zdebug_info");
+}
+
 }  // namespace
 
 ModuleSymbolizer::ModuleSymbolizer(ModuleId module, const Module& description,
@@ -28,8 +33,8 @@ ModuleSymbolizer::ModuleSymbolizer(ModuleId module, const Module& description,
       files_(files),
       symbols_(file) {
   const std::shared_ptr<ElfFile>& with_debug_info =
-      file.image->has_section(".debug_info") ? file.image : file.debug;
-  has_debug_info_ = with_debug_info && with_debug_info->has_section(".debug_info");
+      has_debug_info(*file.image) ? file.image : file.debug;
+  has_debug_info_ = with_debug_info && has_debug_info(*with_debug_info);
   if (!has_debug_info_ || is_system_library(description_.path)) return;
   debug_info_ =
       std::make_unique<DebugInfo>(with_debug_info, places_of(description_, file, *with_debug_info),

@@ -81,7 +81,12 @@ void append_relocations(const ElfFile& file, const ElfSection& section, const Na
 
 DynamicRelocations read_relocations(const ElfFile& file, const NameAt& name_at) {
   DynamicRelocations relocations;
+  // The slots of .plt and .plt.sec stand in .rela.plt; large libraries have a thousand times as
+  // many relocations elsewhere.
+  bool all =
+      !file.has_section(".rela.plt") || file.has_section(".plt.got") || file.has_section(".iplt");
   for (const ElfSection& section : file.sections()) {
+    if (!all && section.name != ".rela.plt") continue;
     if (section.type == SHT_RELA && (section.flags & SHF_ALLOC) != 0) {
       append_relocations(file, section, name_at, relocations);
     }

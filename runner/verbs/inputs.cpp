@@ -32,6 +32,9 @@ Input find_directory(const fs::path& directory, bool may_follow = true) {
   if (is_there(path / "recording.json") || is_there(path / "perf.data")) {
     return {Input::Kind::run_directory, path};
   }
+  if (is_there(path / "data") && is_there(path / "data.0")) {  // of perf record --threads
+    return {Input::Kind::perf_data, path};
+  }
   if (!runs_of_session(path).empty()) return {Input::Kind::session, path};
   if (may_follow && fs::is_directory(path / "latest", error)) {
     return find_directory(path / "latest", false);

@@ -17,9 +17,9 @@ bool run(const std::string& script) {
 }
 
 std::string with_mini_debug_info(const TestDirectory& directory) {
-  std::string program = test_program("hidden");
+  std::filesystem::path program = test_program("hidden");
   std::string script =
-      "cd " + directory.path().string() + "; program=" + program +
+      "cd " + directory.path().string() + "; program=" + program.string() +
       R"(; nm -D $program --format=posix --defined-only | cut -d" " -f1 | sort > dynsyms
 nm $program --format=posix --defined-only | grep -E "^[^ ]+ [TtD] " | cut -d" " -f1 | sort > funcsyms
 comm -13 dynsyms funcsyms > keep_symbols
@@ -65,7 +65,7 @@ TEST_F(MiniDebugInfo, NamesTheFunctionsThatStrippingHid) {
 
 TEST_F(MiniDebugInfo, ADebugFileComesFirst) {
   ASSERT_TRUE(run("cd " + directory_.path().string() + "; objcopy --only-keep-debug " +
-                  test_program("hidden") +
+                  test_program("hidden").string() +
                   " whole.debug; objcopy --add-gnu-debuglink=whole.debug whole"));
   EXPECT_EQ(file_of(whole_).debug->path(), directory_ / "whole.debug");
 }
