@@ -80,7 +80,7 @@ UnitIndex::Subprogram* DebugInfo::subprogram_at(Unit& unit, std::uint64_t addres
   return index_of(unit).find(address);
 }
 
-const InlineTree& DebugInfo::inlined_calls(UnitIndex::Subprogram& subprogram) {
+InlineTree& DebugInfo::inlined_calls(UnitIndex::Subprogram& subprogram) {
   if (!subprogram.inlined) subprogram.inlined = std::make_unique<InlineTree>(subprogram.die);
   return *subprogram.inlined;
 }

@@ -16,12 +16,6 @@
 
 namespace cxprof {
 
-/// A place in the source. File 0, line 0: not known.
-struct SourcePosition {
-  SourceFileId file = 0;
-  std::uint32_t line = 0;
-};
-
 /// The DWARF of one module. Units are found by address at once, their contents read when the first
 /// address in them is asked for.
 class DebugInfo {
@@ -47,7 +41,7 @@ class DebugInfo {
   UnitIndex::Subprogram* subprogram_at(Unit& unit, std::uint64_t address);
 
   /// The calls inlined into a subprogram.
-  static const InlineTree& inlined_calls(UnitIndex::Subprogram& subprogram);
+  static InlineTree& inlined_calls(UnitIndex::Subprogram& subprogram);
 
   /// Line table: where the instruction at `address` comes from.
   SourcePosition line_at(Unit& unit, std::uint64_t address);

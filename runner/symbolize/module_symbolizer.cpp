@@ -65,12 +65,15 @@ std::vector<Frame> ModuleSymbolizer::frames(std::uint64_t address, std::uint64_t
     subprogram = debug_info_->subprogram_at(*unit, address);
     position = debug_info_->line_at(*unit, address);
     if (subprogram != nullptr && inlined_frames_) {
-      const InlineTree& calls = DebugInfo::inlined_calls(*subprogram);
-      for (auto at = calls.innermost(address); at != InlineTree::no_parent;
-           at = calls.node(at).parent) {
-        FunctionId function = inlined_names_->function_of(calls.node(at).die);
-        frames.push_back({function, offset, position.file, position.line, true});
-        position = debug_info_->call_site(calls.node(at).die);
+      InlineTree& calls = DebugInfo::inlined_calls(*subprogram);
+      for (auto at = calls.innermost(address); at != InlineTree::no_parent;) {
+        InlineTree::Node& node = calls.node(at);
+        if (!node.call) {
+          node.call = {inlined_names_->function_of(node.die), debug_info_->call_site(node.die)};
+        }
+        frames.push_back({node.call->function, offset, position.file, position.line, true});
+        position = node.call->site;
+        at = node.parent;
       }
     }
   }
