@@ -1,12 +1,14 @@
 #include "runner/symbolize/debug_info.h"
 
 #include <dwarf.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "runner/dwarf/address_table.h"
 #include "runner/dwarf/ranges.h"
+#include "runner/support/text.h"
 
 namespace cxprof {
 namespace {
@@ -186,6 +188,14 @@ std::string DebugInfo::producer() {
     if (!producer.empty() && !producer.starts_with("GNU AS")) return std::string(producer);
   }
   return {};
+}
+
+std::string DebugInfo::missing_reason() const {
+  const auto& missing = files_of_module_.missing_split_files();
+  if (missing.empty()) return {};
+  std::string files = valid_utf8(missing.front());
+  if (missing.size() > 1) files += fmt::format(" and {} more", missing.size() - 1);
+  return fmt::format("its split debug information ({}) is missing", files);
 }
 
 }  // namespace cxprof

@@ -64,10 +64,9 @@ class DebugInfo {
   /// Empty: none.
   std::string producer();
 
-  /// Names of .dwo files that were wanted and not found.
-  [[nodiscard]] const std::vector<std::string>& missing_split_files() const {
-    return files_of_module_.missing_split_files();
-  }
+  /// What was wanted and is missing of split debug information, as a clause that names one of the
+  /// files. Empty: nothing.
+  [[nodiscard]] std::string missing_reason() const;
 
  private:
   void find_units();

@@ -6,6 +6,10 @@
 namespace cxprof {
 namespace {
 
+bool has_debug_sections(const ElfFile& file) {
+  return file.has_section(".debug_info") || file.has_section(".zdebug_info");
+}
+
 // Where the files that debug information leads to may lie: with the file that refers to them, or
 // where the module was when it was recorded.
 dwarf::Places places_of(const Module& description, const ModuleFile& file,
@@ -28,8 +32,8 @@ ModuleSymbolizer::ModuleSymbolizer(ModuleId module, const Module& description,
       files_(files),
       symbols_(file) {
   const std::shared_ptr<ElfFile>& with_debug_info =
-      file.image->has_section(".debug_info") ? file.image : file.debug;
-  has_debug_info_ = with_debug_info && with_debug_info->has_section(".debug_info");
+      has_debug_sections(*file.image) ? file.image : file.debug;
+  has_debug_info_ = with_debug_info && has_debug_sections(*with_debug_info);
   if (!has_debug_info_ || is_system_library(description_.path)) return;
   debug_info_ =
       std::make_unique<DebugInfo>(with_debug_info, places_of(description_, file, *with_debug_info),
@@ -93,7 +97,9 @@ void ModuleSymbolizer::report(ModuleFacts& facts) {
   if (description_.kind == ModuleKind::file) {
     facts.missing_reason = missing_symbols_reason(description_.path, facts.has_symbols);
   }
-  if (debug_info_) facts.producer = debug_info_->producer();
+  if (!debug_info_) return;
+  facts.producer = debug_info_->producer();
+  if (facts.missing_reason.empty()) facts.missing_reason = debug_info_->missing_reason();
 }
 
 }  // namespace cxprof
