@@ -158,7 +158,10 @@ SourcePosition DebugInfo::declaration(const dwarf::Die& function) {
   return {file_id(file_names(unit), *number, unit), line_number(dwarf::constant(line.value))};
 }
 
-std::vector<std::uint64_t> DebugInfo::out_of_line_copies(const dwarf::Die& abstract) {
+std::vector<std::uint64_t> DebugInfo::out_of_line_copies(const dwarf::Die& abstract,
+                                                         dwarf::Unit& user) {
+  auto starts = indexes_.of(user).out_of_line_copies(abstract);
+  if (!starts.empty() || abstract.unit == &user) return starts;
   return indexes_.of(*abstract.unit).out_of_line_copies(abstract);
 }
 

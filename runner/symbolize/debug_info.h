@@ -52,8 +52,9 @@ class DebugInfo {
   /// Where a function is declared, through its specification and abstract origin.
   SourcePosition declaration(const dwarf::Die& function);
 
-  /// Where the out-of-line copies of an abstract instance begin, as far as its unit knows.
-  std::vector<std::uint64_t> out_of_line_copies(const dwarf::Die& abstract);
+  /// Where the out-of-line copies of an abstract instance begin, as far as its own unit knows and
+  /// one that uses it: dwz and link-time optimisation put them into different ones.
+  std::vector<std::uint64_t> out_of_line_copies(const dwarf::Die& abstract, dwarf::Unit& user);
 
   /// The subprograms of all units that have code of their own. Reads every unit: takes time.
   std::vector<dwarf::Die> out_of_line_functions();
