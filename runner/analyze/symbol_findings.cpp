@@ -133,12 +133,29 @@ void program_debug_information(const Evidence& evidence, Findings& findings) {
   }
 }
 
+// A module with symbols and lines lacks something only where its split units are gone.
+void split_debug_information(const Evidence& evidence, Findings& findings) {
+  for (ModuleId id = 0; id < evidence.symbolized.module_facts.size(); ++id) {
+    const ModuleFacts& facts = evidence.symbolized.module_facts[id];
+    if (!facts.file_found || !facts.has_symbols || !facts.has_line_info) continue;
+    if (facts.missing_reason.empty()) continue;
+    bool is_program = id == evidence.profile.target.module;
+    findings.push_back(
+        {is_program ? Severity::warning : Severity::note, "split-debug-information-missing",
+         fmt::format("{}: {}: functions inlined there are not shown.",
+                     file_name(evidence.symbolized.modules[id].path), facts.missing_reason),
+         "Keep the .dwo files where they were built, or pack them beside it: "
+         "dwp -e PROGRAM -o PROGRAM.dwp."});
+  }
+}
+
 }  // namespace
 
 void add_symbol_findings(const Evidence& evidence, Findings& findings) {
   changed_files(evidence, findings);
   if (evidence.profile.summary.profiled_samples == 0) return;
   program_debug_information(evidence, findings);
+  split_debug_information(evidence, findings);
   unnamed_leaves(evidence, findings);
 }
 

@@ -1,12 +1,14 @@
 #include "runner/symbolize/debug_info.h"
 
 #include <dwarf.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "runner/dwarf/address_table.h"
 #include "runner/dwarf/ranges.h"
+#include "runner/support/text.h"
 
 namespace cxprof {
 namespace {
@@ -80,7 +82,7 @@ UnitIndex::Subprogram* DebugInfo::subprogram_at(Unit& unit, std::uint64_t addres
   return index_of(unit).find(address);
 }
 
-const InlineTree& DebugInfo::inlined_calls(UnitIndex::Subprogram& subprogram) {
+InlineTree& DebugInfo::inlined_calls(UnitIndex::Subprogram& subprogram) {
   if (!subprogram.inlined) subprogram.inlined = std::make_unique<InlineTree>(subprogram.die);
   return *subprogram.inlined;
 }
@@ -156,7 +158,10 @@ SourcePosition DebugInfo::declaration(const dwarf::Die& function) {
   return {file_id(file_names(unit), *number, unit), line_number(dwarf::constant(line.value))};
 }
 
-std::vector<std::uint64_t> DebugInfo::out_of_line_copies(const dwarf::Die& abstract) {
+std::vector<std::uint64_t> DebugInfo::out_of_line_copies(const dwarf::Die& abstract,
+                                                         dwarf::Unit& user) {
+  auto starts = indexes_.of(user).out_of_line_copies(abstract);
+  if (!starts.empty() || abstract.unit == &user) return starts;
   return indexes_.of(*abstract.unit).out_of_line_copies(abstract);
 }
 
@@ -186,6 +191,14 @@ std::string DebugInfo::producer() {
     if (!producer.empty() && !producer.starts_with("GNU AS")) return std::string(producer);
   }
   return {};
+}
+
+std::string DebugInfo::missing_reason() const {
+  const auto& missing = files_of_module_.missing_split_files();
+  if (missing.empty()) return {};
+  std::string files = valid_utf8(missing.front());
+  if (missing.size() > 1) files += fmt::format(" and {} more", missing.size() - 1);
+  return fmt::format("its split debug information ({}) is missing", files);
 }
 
 }  // namespace cxprof

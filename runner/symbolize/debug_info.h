@@ -16,12 +16,6 @@
 
 namespace cxprof {
 
-/// A place in the source. File 0, line 0: not known.
-struct SourcePosition {
-  SourceFileId file = 0;
-  std::uint32_t line = 0;
-};
-
 /// The DWARF of one module. Units are found by address at once, their contents read when the first
 /// address in them is asked for.
 class DebugInfo {
@@ -47,7 +41,7 @@ class DebugInfo {
   UnitIndex::Subprogram* subprogram_at(Unit& unit, std::uint64_t address);
 
   /// The calls inlined into a subprogram.
-  static const InlineTree& inlined_calls(UnitIndex::Subprogram& subprogram);
+  static InlineTree& inlined_calls(UnitIndex::Subprogram& subprogram);
 
   /// Line table: where the instruction at `address` comes from.
   SourcePosition line_at(Unit& unit, std::uint64_t address);
@@ -58,8 +52,9 @@ class DebugInfo {
   /// Where a function is declared, through its specification and abstract origin.
   SourcePosition declaration(const dwarf::Die& function);
 
-  /// Where the out-of-line copies of an abstract instance begin, as far as its unit knows.
-  std::vector<std::uint64_t> out_of_line_copies(const dwarf::Die& abstract);
+  /// Where the out-of-line copies of an abstract instance begin, as far as its own unit knows and
+  /// one that uses it: dwz and link-time optimisation put them into different ones.
+  std::vector<std::uint64_t> out_of_line_copies(const dwarf::Die& abstract, dwarf::Unit& user);
 
   /// The subprograms of all units that have code of their own. Reads every unit: takes time.
   std::vector<dwarf::Die> out_of_line_functions();
@@ -70,10 +65,9 @@ class DebugInfo {
   /// Empty: none.
   std::string producer();
 
-  /// Names of .dwo files that were wanted and not found.
-  [[nodiscard]] const std::vector<std::string>& missing_split_files() const {
-    return files_of_module_.missing_split_files();
-  }
+  /// What was wanted and is missing of split debug information, as a clause that names one of the
+  /// files. Empty: nothing.
+  [[nodiscard]] std::string missing_reason() const;
 
  private:
   void find_units();

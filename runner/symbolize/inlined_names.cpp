@@ -35,15 +35,15 @@ InlinedNames::InlinedNames(ModuleId module, const SymbolTable& symbols, DebugInf
 FunctionId InlinedNames::function_of(const dwarf::Die& die) {
   dwarf::Die abstract = dwarf::abstract_instance(die);
   if (auto found = known_.find(abstract.at); found != known_.end()) return found->second;
-  FunctionId function = identify(abstract);
+  FunctionId function = identify(abstract, *die.unit);
   SourcePosition declared = debug_info_.declaration(abstract);
   functions_.declare(function, files_.path(declared.file), declared.line);
   known_[abstract.at] = function;
   return function;
 }
 
-FunctionId InlinedNames::identify(const dwarf::Die& abstract) {
-  if (const Symbol* symbol = find_symbol(abstract)) {
+FunctionId InlinedNames::identify(const dwarf::Die& abstract, dwarf::Unit& user) {
+  if (const Symbol* symbol = find_symbol(abstract, user)) {
     return functions_.named(module_, symbol->name, symbol->source);
   }
   if (std::string_view linkage = dwarf::linkage_name(abstract); !linkage.empty()) {
@@ -54,9 +54,9 @@ FunctionId InlinedNames::identify(const dwarf::Die& abstract) {
   return functions_.shown_as(module_, name, NameSource::debug_info, name);
 }
 
-const Symbol* InlinedNames::find_symbol(const dwarf::Die& abstract) {
+const Symbol* InlinedNames::find_symbol(const dwarf::Die& abstract, dwarf::Unit& user) {
   const Symbol* clone = nullptr;
-  for (std::uint64_t start : debug_info_.out_of_line_copies(abstract)) {
+  for (std::uint64_t start : debug_info_.out_of_line_copies(abstract, user)) {
     const Symbol* symbol = symbols_.find(start);
     if (symbol == nullptr || symbol->start != start) continue;
     if (without_clone_suffix(symbol->name) == symbol->name) return symbol;

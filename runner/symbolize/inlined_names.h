@@ -22,8 +22,9 @@ class InlinedNames {
   FunctionId function_of(const dwarf::Die& die);
 
  private:
-  FunctionId identify(const dwarf::Die& abstract);
-  const Symbol* find_symbol(const dwarf::Die& abstract);
+  // `user`: a unit that inlines or defines it.
+  FunctionId identify(const dwarf::Die& abstract, dwarf::Unit& user);
+  const Symbol* find_symbol(const dwarf::Die& abstract, dwarf::Unit& user);
 
   ModuleId module_;
   const SymbolTable& symbols_;

@@ -6,6 +6,10 @@
 namespace cxprof {
 namespace {
 
+bool has_debug_sections(const ElfFile& file) {
+  return file.has_section(".debug_info") || file.has_section(".zdebug_info");
+}
+
 // Where the files that debug information leads to may lie: with the file that refers to them, or
 // where the module was when it was recorded.
 dwarf::Places places_of(const Module& description, const ModuleFile& file,
@@ -14,11 +18,6 @@ dwarf::Places places_of(const Module& description, const ModuleFile& file,
   places.package_of = {description.path, file.image->path(), with_debug_info.path()};
   for (const auto& path : places.package_of) places.homes.push_back(path.parent_path());
   return places;
-}
-
-// Under GNU's older name where it is compressed in GNU's older way.
-bool has_debug_info(const ElfFile& file) {
-  return file.has_section(".debug_info") || file.has_section(".zdebug_info");
 }
 
 }  // namespace
@@ -33,8 +32,8 @@ ModuleSymbolizer::ModuleSymbolizer(ModuleId module, const Module& description,
       files_(files),
       symbols_(file) {
   const std::shared_ptr<ElfFile>& with_debug_info =
-      has_debug_info(*file.image) ? file.image : file.debug;
-  has_debug_info_ = with_debug_info && has_debug_info(*with_debug_info);
+      has_debug_sections(*file.image) ? file.image : file.debug;
+  has_debug_info_ = with_debug_info && has_debug_sections(*with_debug_info);
   if (!has_debug_info_ || is_system_library(description_.path)) return;
   debug_info_ =
       std::make_unique<DebugInfo>(with_debug_info, places_of(description_, file, *with_debug_info),
@@ -70,12 +69,15 @@ std::vector<Frame> ModuleSymbolizer::frames(std::uint64_t address, std::uint64_t
     subprogram = debug_info_->subprogram_at(*unit, address);
     position = debug_info_->line_at(*unit, address);
     if (subprogram != nullptr && inlined_frames_) {
-      const InlineTree& calls = DebugInfo::inlined_calls(*subprogram);
-      for (auto at = calls.innermost(address); at != InlineTree::no_parent;
-           at = calls.node(at).parent) {
-        FunctionId function = inlined_names_->function_of(calls.node(at).die);
-        frames.push_back({function, offset, position.file, position.line, true});
-        position = debug_info_->call_site(calls.node(at).die);
+      InlineTree& calls = DebugInfo::inlined_calls(*subprogram);
+      for (auto at = calls.innermost(address); at != InlineTree::no_parent;) {
+        InlineTree::Node& node = calls.node(at);
+        if (!node.call) {
+          node.call = {inlined_names_->function_of(node.die), debug_info_->call_site(node.die)};
+        }
+        frames.push_back({node.call->function, offset, position.file, position.line, true});
+        position = node.call->site;
+        at = node.parent;
       }
     }
   }
@@ -95,7 +97,9 @@ void ModuleSymbolizer::report(ModuleFacts& facts) {
   if (description_.kind == ModuleKind::file) {
     facts.missing_reason = missing_symbols_reason(description_.path, facts.has_symbols);
   }
-  if (debug_info_) facts.producer = debug_info_->producer();
+  if (!debug_info_) return;
+  facts.producer = debug_info_->producer();
+  if (facts.missing_reason.empty()) facts.missing_reason = debug_info_->missing_reason();
 }
 
 }  // namespace cxprof

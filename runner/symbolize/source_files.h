@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -8,6 +9,12 @@
 #include "runner/profile/function.h"
 
 namespace cxprof {
+
+/// A place in the source. File 0, line 0: not known.
+struct SourcePosition {
+  SourceFileId file = 0;
+  std::uint32_t line = 0;
+};
 
 /// A path as debug information gives it, made absolute by the unit's compilation directory and
 /// normalised without looking at the disk ("a/../b" → "b"). Empty for an unknown file ("???").

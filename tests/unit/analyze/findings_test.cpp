@@ -297,6 +297,18 @@ TEST_F(FindingsTest, AProgramWithoutDebugInformation) {
   EXPECT_THAT(found("no-debug-information")->advice, HasSubstr("-g"));
 }
 
+TEST_F(FindingsTest, AProgramWhoseSplitDebugInformationIsGone) {
+  ModuleFacts& facts = build.profile.module_facts[build.program()];
+  facts.missing_reason = "its split debug information (main.dwo and 3 more) is missing";
+  work();
+  ASSERT_TRUE(found("split-debug-information-missing"));
+  EXPECT_EQ(found("split-debug-information-missing")->severity, Severity::warning);
+  EXPECT_EQ(text("split-debug-information-missing"),
+            "app: its split debug information (main.dwo and 3 more) is missing: functions inlined "
+            "there are not shown.");
+  EXPECT_THAT(found("split-debug-information-missing")->advice, HasSubstr("dwp"));
+}
+
 TEST_F(FindingsTest, AFileOfAnotherBuildNamesNothing) {
   build.profile.module_facts[build.program()] = {false, true, false, false, "", ""};
   build.call(200, {build.unnamed(build.program())});

@@ -6,6 +6,7 @@
 
 #include "runner/support/text.h"
 #include "runner/symbolize/code_sections.h"
+#include "runner/symbolize/demangle.h"
 #include "tests/unit/symbolize/test_programs.h"
 
 namespace cxprof {
@@ -125,9 +126,64 @@ TEST_P(InlineOracleOf, ChainsEqualThoseOfLlvm) {
             0.99);
 }
 
+// Constructors and destructors have several linkage names, copies made by the compiler a suffix.
+std::string comparable(std::string_view linkage_name) {
+  std::string name(without_clone_suffix(linkage_name));
+  for (std::size_t i = 0; i + 2 < name.size(); ++i) {
+    bool structor =
+        (name[i] == 'C' || name[i] == 'D') && (name[i + 2] == 'E' || name[i + 2] == 'I');
+    if (structor && name[i + 1] >= '0' && name[i + 1] <= '4') name[i + 1] = '4';
+  }
+  return name;
+}
+
+// The linkage names of an address, innermost first; "" where llvm-symbolizer knows only a plain
+// name, as for functions with internal linkage.
+std::vector<Positions> names_by_llvm(const std::string& program,
+                                     const std::vector<std::uint64_t>& addresses) {
+  TestDirectory directory;
+  std::istringstream lines(output_of("llvm-symbolizer --no-demangle --functions=linkage --obj=" +
+                                     shell_quoted(test_program(program).string()) + " < " +
+                                     address_file(directory, addresses)));
+  std::vector<Positions> all(1);
+  bool is_position = false;
+  for (std::string line; std::getline(lines, line); is_position = !is_position) {
+    if (line.empty()) {
+      all.emplace_back();
+      is_position = true;
+    } else if (!is_position) {
+      all.back().push_back(line.starts_with("_Z") ? comparable(line) : "");
+    }
+  }
+  all.resize(addresses.size());
+  return all;
+}
+
+TEST_P(InlineOracleOf, LinkageNamesEqualThoseOfLlvm) {
+  if (!has_tool("llvm-symbolizer")) GTEST_SKIP() << "llvm-symbolizer is not installed";
+  auto addresses = every_16th_address(GetParam());
+  auto theirs = names_by_llvm(GetParam(), addresses);
+  auto profile = symbolize_program(GetParam(), addresses);
+  std::vector<Positions> mine;
+  std::size_t linkage_names = 0;
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    Positions& names = mine.emplace_back();
+    for (const Frame& frame : profile.frames[i]) {
+      bool compared = names.size() < theirs[i].size() && !theirs[i][names.size()].empty();
+      linkage_names += compared ? 1 : 0;
+      names.push_back(compared ? comparable(profile.functions[frame.function].raw_name) : "");
+    }
+  }
+  EXPECT_GT(linkage_names, addresses.size());
+  EXPECT_GE(agreement(GetParam(), mine, theirs), 0.999);
+}
+
 INSTANTIATE_TEST_SUITE_P(Programs, InlineOracleOf,
-                         testing::Values("inlines", "inlines-dwarf4", "inlines-types", "inlines-o3",
-                                         "inlines-clang"));
+                         testing::Values("inlines", "inlines-dwarf2", "inlines-dwarf4",
+                                         "inlines-dwarf64", "inlines-types", "inlines-o3",
+                                         "inlines-zdebug", "inlines-split", "inlines-split4",
+                                         "packed/inlines-split", "inlines-clang", "inlines-clang4",
+                                         "inlines-clangsplit"));
 
 // elfutils takes start-up code, which has no debug information, for the unit before it. Only gcc's
 // programs: it finds units through .debug_aranges, which clang does not write.
