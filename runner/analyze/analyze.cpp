@@ -1,5 +1,7 @@
 #include "runner/analyze/analyze.h"
 
+#include <array>
+#include <functional>
 #include <utility>
 
 #include "runner/analyze/event_choice.h"
@@ -12,6 +14,7 @@
 #include "runner/analyze/target_facts.h"
 #include "runner/analyze/user_code.h"
 #include "runner/analyze/user_frames.h"
+#include "runner/support/threads.h"
 
 namespace cxprof {
 namespace {
@@ -57,6 +60,27 @@ DataQuality data_quality(const SampleTally& tally, const RecordingLosses& losses
   return quality;
 }
 
+// Each ranking by itself: they share what they read and write nothing in common.
+void rank(const SymbolizedProfile& symbolized, const FunctionGroups& groups,
+          const UserCode& user_code, const SampleTally& tally, Profile& profile,
+          std::size_t threads) {
+  Rankings& rankings = profile.rankings;
+  const std::array<std::function<void()>, 5> all{
+      [&] {
+        if (!rankings.callers_available) return;
+        rankings.inclusive_time =
+            inclusive_ranking(symbolized, groups, user_code, tally,
+                              profile.data_quality.inclusive_symbols_suppressed_from_ranking);
+      },
+      [&] { rankings.self_time = tally.self.ranking(symbolized, groups, user_code); },
+      [&] { rankings.user_time = tally.user.ranking(symbolized, groups, user_code); },
+      [&] {
+        rankings.runtime_leaf_attributed_to_user = attribution_ranking(symbolized, groups, tally);
+      },
+      [&] { rankings.hot_lines = hot_line_ranking(symbolized, tally); }};
+  for_each_in_threads(thread_count(threads), all.size(), [&](std::size_t i) { all[i](); });
+}
+
 }  // namespace
 
 Profile analyze(SymbolizedProfile symbolized, const AnalyzeOptions& options) {
@@ -77,15 +101,7 @@ Profile analyze(SymbolizedProfile symbolized, const AnalyzeOptions& options) {
 
   Rankings& rankings = profile.rankings;
   rankings.callers_available = callers_recorded(symbolized.recording, event.event, tally);
-  rankings.self_time = tally.self.ranking(symbolized, groups, user_code);
-  rankings.user_time = tally.user.ranking(symbolized, groups, user_code);
-  rankings.runtime_leaf_attributed_to_user = attribution_ranking(symbolized, groups, tally);
-  rankings.hot_lines = hot_line_ranking(symbolized, tally);
-  if (rankings.callers_available) {
-    rankings.inclusive_time =
-        inclusive_ranking(symbolized, groups, user_code, tally,
-                          profile.data_quality.inclusive_symbols_suppressed_from_ranking);
-  }
+  rank(symbolized, groups, user_code, tally, profile, options.threads);
   profile.observations = observe(rankings, profile.summary);
   profile.program_line = find_program_line(symbolized.recording.stdout_file);
   profile.findings = all_findings({symbolized, event, tally, profile, options.code_roots});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "runner/profile/code_roots.h"
@@ -14,6 +15,7 @@ struct AnalyzeOptions {
   /// the system's directories counts as the user's. Modules below `binaries` without debug
   /// information count as the user's; none given: only the program itself.
   CodeRoots code_roots;
+  std::size_t threads = 0;  ///< That rank at the same time. 0: one for each core.
 };
 
 /// Counts: rankings, counters, the user/runtime split, findings. Throws Error when `event` is not

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "runner/analyze/runtime_names.h"
 #include "runner/analyze/source_roots.h"
@@ -17,22 +18,41 @@ class Classifier {
         program_(program),
         user_roots_(options.code_roots.user),
         runtime_roots_(options.code_roots.runtime),
-        project_dirs_(options.code_roots.binaries) {}
+        project_dirs_(options.code_roots.binaries),
+        origins_(symbolized.modules.size()) {}
 
   bool is_user(const Function& function) {
     const Module& module = modules_[function.module];
     if (module.kind == ModuleKind::anonymous) return function.source == NameSource::perf_map;
-    if (module.kind != ModuleKind::file) return false;
-    if (function.source == NameSource::plt || runtime_roots_.contains(module.path)) return false;
-    bool of_project = function.module == program_ || project_dirs_.contains_own(module.path);
-    if (!of_project && is_runtime_library(module.path)) return false;
-    if (!function.declaration_file.empty()) return is_declared_by_user(function, of_project);
+    if (module.kind != ModuleKind::file || function.source == NameSource::plt) return false;
+    const Origin& origin = origin_of(function.module);
+    if (origin.runtime) return false;
+    if (!function.declaration_file.empty()) return is_declared_by_user(function, origin);
     if (is_standard_library_name(function) || is_c_runtime_name(function)) return false;
-    return of_project || (user_roots_.empty() && !is_system_path(module.path));
+    return origin.project || (user_roots_.empty() && !origin.system);
   }
 
  private:
-  bool is_declared_by_user(const Function& function, bool of_project) {
+  /// Where a module comes from; thousands of functions share one.
+  struct Origin {
+    bool known = false;
+    bool project = false;
+    bool runtime = false;  ///< None of its functions are the user's.
+    bool system = false;   ///< Lies where the system's files do.
+  };
+
+  const Origin& origin_of(ModuleId id) {
+    Origin& origin = origins_[id];
+    if (origin.known) return origin;
+    const std::string& path = modules_[id].path;
+    origin.known = true;
+    origin.project = id == program_ || project_dirs_.contains_own(path);
+    origin.runtime = runtime_roots_.contains(path) || (!origin.project && is_runtime_library(path));
+    origin.system = is_system_path(path);
+    return origin;
+  }
+
+  bool is_declared_by_user(const Function& function, const Origin& origin) {
     const std::string& file = function.declaration_file;
     if (runtime_roots_.contains(file)) return false;
     // What the user wrote into namespace std (a specialisation of std::hash) is declared in the
@@ -42,9 +62,8 @@ class Classifier {
       return false;
     }
     // Not told where the user's code lies: a system library's is not it, wherever it was built.
-    bool system_object = !of_project && is_system_path(modules_[function.module].path);
-    if (user_roots_.empty() && system_object) return false;
-    return cached(file, of_project);
+    if (user_roots_.empty() && !origin.project && origin.system) return false;
+    return cached(file, origin.project);
   }
 
   static bool is_global_allocation(const Function& function) {
@@ -71,6 +90,7 @@ class Classifier {
   SourceRoots user_roots_;
   SourceRoots runtime_roots_;
   SourceRoots project_dirs_;
+  std::vector<Origin> origins_;                     ///< By module.
   std::unordered_map<std::string, bool> files_[2];  ///< By whether the module is the project's.
 };
 

@@ -136,6 +136,7 @@ Json program_line(const Profile& profile) {
           {"us_per_repetition", number_or_null(line.us_per_repetition)}};
 }
 
+// Everything but the rankings, which stand as null.
 Json report(const Profile& profile) {
   return {
       {"schema_version", 1},
@@ -149,7 +150,7 @@ Json report(const Profile& profile) {
       {"findings", findings(profile.findings)},
       {"budgets", budgets(profile)},
       {"tracked", tracked(profile)},
-      {"rankings", rankings(profile.rankings, profile.summary)},
+      {"rankings", Json()},
       {"observations", observations(profile.observations, profile.summary)},
       {"data_quality", data_quality(profile.data_quality, profile.findings)},
       {"modules", modules(profile)},
@@ -161,7 +162,21 @@ Json report(const Profile& profile) {
 }  // namespace json
 
 void write_json_report(const Profile& profile, std::ostream& out) {
-  out << json::report(profile).dump(2, ' ', false, json::Json::error_handler_t::replace) << '\n';
+  const json::Json report = json::report(profile);
+  std::string text = "{";
+  for (const auto& [key, value] : report.items()) {
+    text += text.size() == 1 ? "\n  \"" : ",\n  \"";
+    text += key + "\": ";
+    if (key == "rankings") {
+      text += json::rankings_text(profile.rankings, profile.summary);
+      continue;
+    }
+    for (char c : json::text_of(value)) {
+      text += c;
+      if (c == '\n') text += "  ";  // one level deeper; strings hold no line breaks
+    }
+  }
+  out << text << "\n}\n";
 }
 
 }  // namespace cxprof

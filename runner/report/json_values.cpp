@@ -15,6 +15,10 @@ Json number_or_null(const std::optional<double>& value) {
   return value ? number_or_null(*value) : Json();
 }
 
+std::string text_of(const Json& value) {
+  return value.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
 void add_numbers(Json& entry, std::uint64_t samples, double time_ms, const Summary& summary) {
   entry["samples"] = samples;
   entry["time_ms"] = number_or_null(time_ms);

@@ -18,7 +18,8 @@ bool is_identifier(char c) {
 }
 
 bool starts_at(std::string_view name, std::size_t at, std::string_view text) {
-  return name.substr(at, text.size()) == text;
+  // The first character tells nearly always; this is asked at every character of every name.
+  return at < name.size() && name[at] == text[0] && name.substr(at, text.size()) == text;
 }
 
 // Length of the operator's name when "operator" stands at `at`: up to where its template arguments

@@ -28,7 +28,9 @@ Profile profile_with_samples(Recording recording, const AnalysisOptions& options
     naming.defined_functions_below = options.analyze.code_roots.binaries;
   }
   SymbolizedProfile symbolized = symbolize(std::move(unwound), naming);
-  return analyze(std::move(symbolized), options.analyze);
+  AnalyzeOptions ranking = options.analyze;
+  ranking.threads = options.threads;
+  return analyze(std::move(symbolized), ranking);
 }
 
 Profile profile_without_samples(Recording recording, const AnalysisOptions& options) {
