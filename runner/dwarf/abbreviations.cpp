@@ -5,7 +5,7 @@
 namespace cxprof::dwarf {
 namespace {
 
-void note(Abbreviation& shape, const AttributeSpec& spec, Encoding encoding) {
+void note(Abbreviation& shape, AttributeSpec& spec, Encoding encoding) {
   switch (spec.name) {
     case DW_AT_low_pc:
     case DW_AT_ranges:
@@ -22,6 +22,7 @@ void note(Abbreviation& shape, const AttributeSpec& spec, Encoding encoding) {
       break;
   }
   int size = fixed_form_size(spec.form, encoding);
+  spec.size = static_cast<std::int8_t>(size);
   if (size < 0) {
     shape.size = Abbreviation::not_fixed;
   } else if (shape.size != Abbreviation::not_fixed) {

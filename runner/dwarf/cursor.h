@@ -35,6 +35,18 @@ class Cursor {
 
   /// An unsigned number of `size` bytes, at most 8.
   std::uint64_t number(unsigned size) {
+    switch (size) {
+      case 1:
+        return fixed<std::uint8_t>();
+      case 2:
+        return fixed<std::uint16_t>();
+      case 4:
+        return fixed<std::uint32_t>();
+      case 8:
+        return fixed<std::uint64_t>();
+      default:
+        break;
+    }
     if (size > 8 || remaining() < size) return fail(), 0;
     std::uint64_t value = 0;
     std::memcpy(&value, at_, size);

@@ -61,8 +61,8 @@ Die die_at(Unit& unit, const std::byte* at) {
 Value attribute(const Die& die, std::uint16_t name) {
   Cursor cursor(die.attributes, die.unit->end);
   for (const AttributeSpec& spec : die.unit->abbreviations->attributes(*die.shape)) {
-    if (spec.name == name) return read_form(cursor, spec, die.unit->encoding);
-    if (!skip_form(cursor, spec.form, die.unit->encoding)) return {};
+    if (spec.name == name) return read_value(cursor, spec, die.unit->encoding);
+    if (!skip_value(cursor, spec, die.unit->encoding)) return {};
   }
   return {};
 }
@@ -82,7 +82,7 @@ bool skip_attributes(Cursor& cursor, const Die& die) {
     return cursor.ok();
   }
   for (const AttributeSpec& spec : die.unit->abbreviations->attributes(*die.shape)) {
-    if (!skip_form(cursor, spec.form, die.unit->encoding)) return false;
+    if (!skip_value(cursor, spec, die.unit->encoding)) return false;
   }
   return true;
 }

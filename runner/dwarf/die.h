@@ -18,7 +18,7 @@ template <typename Visit>
 void for_each_attribute(const Die& die, Visit visit) {
   Cursor cursor(die.attributes, die.unit->end);
   for (const AttributeSpec& spec : die.unit->abbreviations->attributes(*die.shape)) {
-    Value value = read_form(cursor, spec, die.unit->encoding);
+    Value value = read_value(cursor, spec, die.unit->encoding);
     if (!value) return;
     visit(spec.name, value);
   }

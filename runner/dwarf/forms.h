@@ -21,6 +21,7 @@ struct AttributeSpec {
   std::uint16_t name = 0;
   std::uint16_t form = 0;
   std::int64_t implicit = 0;  ///< The value itself, of DW_FORM_implicit_const.
+  std::int8_t size = -1;      ///< fixed_form_size(), where an AbbreviationTable made it.
 };
 
 /// An attribute's value as it stands there; see value_* in die.h for what it means.
@@ -41,5 +42,19 @@ bool skip_form(Cursor& cursor, std::uint16_t form, Encoding encoding);
 
 /// Reads one value. form 0: not possible.
 Value read_form(Cursor& cursor, const AttributeSpec& spec, Encoding encoding);
+
+/// The same as skip_form() and read_form(), quicker for the usual forms.
+inline bool skip_value(Cursor& cursor, const AttributeSpec& spec, Encoding encoding) {
+  if (spec.size < 0) return skip_form(cursor, spec.form, encoding);
+  cursor.skip(static_cast<std::uint64_t>(spec.size));
+  return cursor.ok();
+}
+inline Value read_value(Cursor& cursor, const AttributeSpec& spec, Encoding encoding) {
+  if (spec.size <= 0 || spec.size > 8) return read_form(cursor, spec, encoding);
+  Value value;
+  value.form = spec.form;
+  value.number = cursor.number(static_cast<unsigned>(spec.size));
+  return cursor.ok() ? value : Value{};
+}
 
 }  // namespace cxprof::dwarf

@@ -79,10 +79,30 @@ File* SplitFiles::open(const std::filesystem::path& path) {
   auto [at, inserted] = files_.try_emplace(path.string());
   if (inserted) {
     if (auto elf = open_if_there(path)) {
-      at->second = std::make_unique<File>(elf, split_sections_of(*elf), true);
+      Sections sections = split_sections_of(*elf);
+      sections.info = joined(*elf, ".debug_info.dwo");
+      sections.types = joined(*elf, ".debug_types.dwo");
+      at->second = std::make_unique<File>(elf, sections, true);
     }
   }
   return at->second.get();
+}
+
+// With -fdebug-types-section each type stands in a section of its own, all of one name.
+Bytes SplitFiles::joined(const ElfFile& file, std::string_view name) {
+  std::vector<Bytes> parts;
+  for (const ElfSection& section : file.sections()) {
+    if (section.name == name) parts.push_back(file.contents(section));
+  }
+  if (parts.empty()) return {};
+  if (parts.size() == 1) return parts[0];
+  std::vector<std::byte>& all = joined_.emplace_back();
+  for (Bytes part : parts) {
+    // Damaged headers may name the same bytes thousands of times.
+    if (all.size() + part.size() > 2 * file.bytes().size() + (1U << 26)) break;
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  return all;
 }
 
 }  // namespace cxprof::dwarf

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -27,6 +29,7 @@ class SplitFiles {
   Unit* in_package(const UnitRoot& skeleton);
   Unit* in_own_file(const UnitRoot& skeleton);
   File* open(const std::filesystem::path& path);
+  Bytes joined(const ElfFile& file, std::string_view name);
 
   struct Package {
     std::shared_ptr<ElfFile> elf;
@@ -39,6 +42,7 @@ class SplitFiles {
   std::vector<Package> packages_;
   std::vector<std::unique_ptr<File>> contributions_;
   std::unordered_map<std::string, std::unique_ptr<File>> files_;
+  std::deque<std::vector<std::byte>> joined_;
   std::vector<std::string> missing_;
 };
 

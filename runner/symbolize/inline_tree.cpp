@@ -17,6 +17,7 @@ struct InlineTree::Walk {
       case DW_TAG_inlined_subroutine: {
         auto index = static_cast<std::uint32_t>(tree.nodes_.size());
         tree.nodes_.push_back({die, around.back(), std::nullopt});
+        if (!die.shape->has_code) return true;
         dwarf::ranges_of(die, ranges);
         for (const auto& range : ranges) tree.by_address_.add(range.start, range.end, index);
         return true;

@@ -182,8 +182,8 @@ INSTANTIATE_TEST_SUITE_P(Programs, InlineOracleOf,
                          testing::Values("inlines", "inlines-dwarf2", "inlines-dwarf4",
                                          "inlines-dwarf64", "inlines-types", "inlines-o3",
                                          "inlines-zdebug", "inlines-split", "inlines-split4",
-                                         "packed/inlines-split", "inlines-clang", "inlines-clang4",
-                                         "inlines-clangsplit"));
+                                         "inlines-splittypes", "packed/inlines-split",
+                                         "inlines-clang", "inlines-clang4", "inlines-clangsplit"));
 
 // elfutils takes start-up code, which has no debug information, for the unit before it. Only gcc's
 // programs: it finds units through .debug_aranges, which clang does not write.
