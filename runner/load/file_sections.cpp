@@ -43,11 +43,21 @@ void read_attribute_section(const RecordingBytes& bytes, const FileHeader& heade
         bytes.name(), section.size(), entry_size);
   }
   ByteReader entries = bytes.reader(section);
+  std::uint64_t id_bytes = 0;
   while (!entries.at_end()) {
     ByteReader entry = entries.sub_reader(entry_size, "an event");
     EventAttributes attributes = parse_event_attributes(
         entry.sub_reader(entry_size - section_size, "an event's attributes"));
-    attributes.ids = read_ids(bytes, read_section(entry, "the place of an event's ids"));
+    Section ids = read_section(entry, "the place of an event's ids");
+    // Each event has ids of its own; entries that share them would take their product in time.
+    id_bytes += std::min(ids.size, bytes.file().size());
+    if (id_bytes > bytes.file().size()) {
+      fail(
+          "{}: the file is damaged: the ids of its events take more room than the file; record "
+          "again",
+          bytes.name());
+    }
+    attributes.ids = read_ids(bytes, ids);
     events.add(std::move(attributes));
   }
 }

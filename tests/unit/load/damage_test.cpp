@@ -203,6 +203,21 @@ TEST(RefusedFile, AFileThatIsNotThereIsNamed) {
   EXPECT_THAT([&] { load(recording); }, error_with("/nowhere/perf.data"));
 }
 
+TEST(RefusedFile, IdsThatTakeMoreRoomThanTheFileAreDamage) {
+  PerfDataBuilder builder;
+  builder.event(cpu_clock(), {1}).event(cpu_clock(), {2}).sample({100, 100, 5}, 0x401000);
+  std::string content = builder.file();
+  auto word = [&](std::size_t at) { return reinterpret_cast<std::uint64_t*>(&content[at]); };
+  std::uint64_t entry_size = *word(16);
+  std::uint64_t attributes = *word(24);
+  for (std::uint64_t entry : {0U, 1U}) {  // both claim all of the file
+    std::size_t place = static_cast<std::size_t>(attributes + (entry + 1) * entry_size - 16);
+    *word(place) = 0;
+    *word(place + 8) = content.size();
+  }
+  EXPECT_THAT([&] { load_bytes(content); }, error_with("take more room than the file"));
+}
+
 TEST(RefusedFile, AttributesThatDoNotDivideEvenlyAreDamage) {
   std::string content = small_recording().file();
   content[16] = static_cast<char>(content[16] + 8);
