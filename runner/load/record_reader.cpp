@@ -11,16 +11,22 @@ namespace {
 // record (64 KiB).
 constexpr std::uint64_t window_size = std::uint64_t{512} << 10;
 
+bool is_fact(RecordType type) {
+  return type == RecordType::header_attr || type == RecordType::header_build_id ||
+         type == RecordType::event_update || type == RecordType::header_feature;
+}
+
 }  // namespace
 
 RecordReader::RecordReader(RecordingBytes& bytes, Section data, EventTable& events,
-                           Features& features, RecordQueue& queue, DamageLog& damage,
+                           Features& features, RecordQueue& queue, DamageLog& damage, Part part,
                            bool trust_rounds)
     : bytes_(bytes),
       events_(events),
       features_(features),
       queue_(queue),
       damage_(damage),
+      part_(part),
       trust_rounds_(trust_rounds),
       at_(data.offset),
       end_(data.offset + data.size) {}
@@ -32,6 +38,7 @@ bool RecordReader::read_some() {
   std::uint64_t consumed = read_records(window->bytes, left, window);
   at_ += consumed;
   if (!stopped_ && (consumed == 0 || at_ == end_)) finish();
+  if (part_ == Part::facts) return true;
   bool at_end = stopped_ || at_ == end_;
   if (!events_.all_records_timed()) {
     // They stay in the order of the file, as perf reads them.
@@ -44,6 +51,7 @@ bool RecordReader::read_some() {
 
 void RecordReader::finish() {
   stopped_ = true;
+  if (part_ == Part::facts) return;  // who reads the rest comes by here, too
   if (at_ != end_) {
     damage_.note(fmt::format("{}: the file is cut: the record at offset {} is not whole",
                              bytes_.name(), at_));
@@ -61,9 +69,10 @@ std::uint64_t RecordReader::read_records(std::span<const std::byte> bytes, std::
   while (!stopped_ && at < bytes.size() && bytes.size() - at >= Record::header_size) {
     Record record(bytes.data() + at);
     if (record.size() < Record::header_size) {
+      stopped_ = true;
+      if (part_ == Part::facts) break;
       damage_.note(fmt::format("{}: the file is damaged: the record at {} has size {}",
                                bytes_.name(), bytes_.place(bytes.data() + at), record.size()));
-      stopped_ = true;
       break;
     }
     if (record.size() > bytes.size() - at) break;
@@ -89,6 +98,14 @@ std::uint64_t RecordReader::size_in_file(Record record, std::uint64_t remaining)
 }
 
 void RecordReader::visit(Record record, const std::shared_ptr<Window>& window) {
+  if (is_fact(record.type())) {
+    if (part_ != Part::all_but_facts) visit_session_record(record);
+    return;
+  }
+  bool compressed =
+      record.type() == RecordType::compressed || record.type() == RecordType::compressed2;
+  if (compressed) visit_session_record(record);
+  if (compressed || part_ == Part::facts) return;
   switch (record.type()) {
     case RecordType::sample:
     case RecordType::mmap:
@@ -107,18 +124,6 @@ void RecordReader::visit(Record record, const std::shared_ptr<Window>& window) {
     case RecordType::throttle:
       ++losses_.throttle_records;
       return;
-    case RecordType::header_attr:
-    case RecordType::header_build_id:
-    case RecordType::event_update:
-    case RecordType::header_feature:
-    case RecordType::compressed:
-    case RecordType::compressed2:
-      try {
-        read_session_record(record);
-      } catch (const Error& error) {
-        damage_.note(error.what());
-      }
-      return;
     default:
       break;
   }
@@ -126,6 +131,15 @@ void RecordReader::visit(Record record, const std::shared_ptr<Window>& window) {
       (record.type() >= RecordType::mmap && record.type() <= RecordType::last_of_kernel) ||
       (record.type() >= RecordType::header_attr && record.type() <= RecordType::last_of_perf);
   if (!known) ++losses_.skipped_records;
+}
+
+void RecordReader::visit_session_record(Record record) {
+  try {
+    read_session_record(record);
+  } catch (const Error& error) {
+    // Who reads the rest decompresses it again, and says so then.
+    if (part_ != Part::facts || is_fact(record.type())) damage_.note(error.what());
+  }
 }
 
 void RecordReader::add(Record record, const std::shared_ptr<Window>& window) {

@@ -22,10 +22,14 @@ namespace cxprof::perf_data {
 /// counters of losses, and, in a pipe, attributes, features and build ids.
 class RecordReader {
  public:
+  /// What is looked at. In a pipe the facts about the recording (attributes, features, build ids)
+  /// are records among the others, and those of the end are needed at the beginning.
+  enum class Part : std::uint8_t { all, facts, all_but_facts };
+
   /// Everything is filled while reading; all of it must outlive the reader. `data`: where the
   /// records stand in the file. `trust_rounds`: records may leave the queue before the end.
   RecordReader(RecordingBytes& bytes, Section data, EventTable& events, Features& features,
-               RecordQueue& queue, DamageLog& damage, bool trust_rounds);
+               RecordQueue& queue, DamageLog& damage, Part part, bool trust_rounds);
 
   /// Reads the next stretch of the file. False: nothing is left, or no record can begin at the
   /// place that was reached.
@@ -38,6 +42,7 @@ class RecordReader {
                              const std::shared_ptr<Window>& window);
   std::uint64_t size_in_file(Record record, std::uint64_t remaining);
   void visit(Record record, const std::shared_ptr<Window>& window);
+  void visit_session_record(Record record);
   void add(Record record, const std::shared_ptr<Window>& window);
   void count_lost(Record record);
   void read_session_record(Record record);
@@ -49,6 +54,7 @@ class RecordReader {
   Features& features_;
   RecordQueue& queue_;
   DamageLog& damage_;
+  Part part_;
   bool trust_rounds_;
   std::uint64_t at_ = 0;                        // in the file
   std::uint64_t end_ = 0;                       // of the data in the file

@@ -49,6 +49,12 @@ RecordingSource::RecordingSource(Recording recording) : recording_(std::move(rec
                                bytes_->name(), data.size, header.data.size));
     }
   }
+  if (header.pipe) {
+    // The build ids, without which no module can be told from another, come last in a pipe.
+    RecordReader facts(*bytes_, data, events_, features_, queue_, damage_,
+                       RecordReader::Part::facts, false);
+    while (facts.read_some()) continue;
+  }
   if (features_.directory_format && !bytes_->is_directory()) {
     fail(
         "{} is one part of a recording of perf record --threads; give the directory that it was "
@@ -59,10 +65,11 @@ RecordingSource::RecordingSource(Recording recording) : recording_(std::move(rec
   if (bytes_->is_other_byte_order() && features_.architecture.empty()) {
     features_.architecture = "a machine of the other byte order";
   }
-  // In a pipe the build ids, without which no module can be told from another, come last. The end
-  // of a round in one file of several says nothing about the others.
-  reader_ = std::make_unique<RecordReader>(*bytes_, data, events_, features_, queue_, damage_,
-                                           !header.pipe && !bytes_->is_directory());
+  // The end of a round in one file of several says nothing about the others.
+  reader_ = std::make_unique<RecordReader>(
+      *bytes_, data, events_, features_, queue_, damage_,
+      header.pipe ? RecordReader::Part::all_but_facts : RecordReader::Part::all,
+      !bytes_->is_directory());
   replay_ = std::make_unique<Replay>(*bytes_, events_, features_.build_ids);
 }
 
