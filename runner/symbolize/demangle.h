@@ -7,7 +7,8 @@ namespace cxprof {
 
 /// What a symbol's name looks like to a person: without symbol version ("free@@GLIBC_2.2.5" →
 /// "free"), without the compiler's clone suffixes (".cold", ".part.0", ".constprop.1", …),
-/// demangled (C++ with its parameters, Rust without its hash). A name that cannot be demangled stays as it is. Valid UTF-8.
+/// demangled (C++ with its parameters, Rust without its hash). A name that cannot be demangled
+/// stays as it is. Valid UTF-8.
 std::string display_name(std::string_view raw_name);
 
 /// `raw_name` without the suffixes of clones that a compiler makes of one and the same function.

@@ -15,6 +15,9 @@ class CallStackBuilder {
   /// The node of a stack, given leaf first. Empty: the empty stack.
   StackId insert(std::span<const AddressId> leaf_first);
 
+  /// The node of a frame at `address` whose caller is the node `caller`.
+  StackId child(StackId caller, AddressId address);
+
   /// The trie as it is now.
   [[nodiscard]] const CallStacks& stacks() const { return stacks_; }
 
@@ -22,8 +25,6 @@ class CallStackBuilder {
   CallStacks take() { return std::move(stacks_); }
 
  private:
-  StackId child(StackId caller, AddressId address);
-
   CallStacks stacks_;
   IndexTable index_;
   /// The nodes of the last stack, outermost first: the next one mostly shares many.

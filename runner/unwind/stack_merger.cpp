@@ -1,7 +1,6 @@
 #include "runner/unwind/stack_merger.h"
 
 #include <ranges>
-#include <utility>
 
 #include "runner/unwind/address_hash.h"
 
@@ -31,7 +30,7 @@ StackId StackMerger::insert(const CallStacks& stacks, const std::vector<FrameAdd
   }
   StackId merged = node == empty_stack ? empty_stack : translation.nodes[node];
   for (StackId next : new_nodes_ | std::views::reverse) {
-    merged = child(merged, translation.addresses[stacks.nodes[next].address]);
+    merged = stacks_.child(merged, translation.addresses[stacks.nodes[next].address]);
     translation.nodes[next] = merged;
   }
   return merged;
@@ -42,17 +41,6 @@ AddressId StackMerger::intern(const FrameAddress& address) {
   AddressId found = address_index_.find_or_insert(
       hash_of(address), next, [&](std::uint32_t index) { return addresses_[index] == address; });
   if (found == next) addresses_.push_back(address);
-  return found;
-}
-
-StackId StackMerger::child(StackId caller, AddressId address) {
-  auto next = static_cast<StackId>(stacks_.nodes.size());
-  StackId found =
-      node_index_.find_or_insert(hash_words(caller, address), next, [&](std::uint32_t index) {
-        const CallStacks::Node& node = stacks_.nodes[index];
-        return node.caller == caller && node.address == address;
-      });
-  if (found == next) stacks_.nodes.push_back({caller, address});
   return found;
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "runner/profile/call_stacks.h"
 #include "runner/profile/frame_address.h"
+#include "runner/unwind/call_stack_builder.h"
 #include "runner/unwind/index_table.h"
 
 namespace cxprof {
@@ -27,15 +28,13 @@ class StackMerger {
                  Translation& translation, StackId node);
 
   /// The results; the merger is empty afterwards.
-  CallStacks take_stacks() { return std::move(stacks_); }
+  CallStacks take_stacks() { return stacks_.take(); }
   std::vector<FrameAddress> take_addresses() { return std::move(addresses_); }
 
  private:
   AddressId intern(const FrameAddress& address);
-  StackId child(StackId caller, AddressId address);
 
-  CallStacks stacks_;
-  IndexTable node_index_;
+  CallStackBuilder stacks_;
   std::vector<FrameAddress> addresses_;
   IndexTable address_index_;
   std::vector<StackId> new_nodes_;  // of the worker, leaf first
