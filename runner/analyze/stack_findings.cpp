@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <vector>
+
 #include "runner/analyze/findings.h"
 #include "runner/analyze/option_text.h"
 
@@ -35,8 +39,57 @@ void truncated_stacks(const Evidence& evidence, Findings& findings) {
        larger_stack_advice(evidence.symbolized.recording, bytes)});
 }
 
+// The module of each stack's outermost frame, by node.
+std::vector<ModuleId> outermost_modules(const SymbolizedProfile& symbolized) {
+  const auto& nodes = symbolized.stacks.nodes;
+  std::vector<ModuleId> modules(nodes.size(), unknown_module);
+  for (StackId id = 1; id < nodes.size(); ++id) {  // callers have smaller ids
+    modules[id] = nodes[id].caller == empty_stack ? symbolized.addresses[nodes[id].address].module
+                                                  : modules[nodes[id].caller];
+  }
+  return modules;
+}
+
+// Stacks that stop in a file which is not there to be read: not the code's fault. By module.
+std::map<ModuleId, std::uint64_t> stacks_into_missing_files(const Evidence& evidence) {
+  const SymbolizedProfile& symbolized = evidence.symbolized;
+  std::vector<ModuleId> outermost = outermost_modules(symbolized);
+  std::map<ModuleId, std::uint64_t> stacks;
+  for (const UnwoundSample& sample : symbolized.samples) {
+    if (sample.event != evidence.event.index || sample.end != StackEnd::no_unwind_info) continue;
+    ModuleId module = outermost[sample.stack];
+    if (symbolized.modules[module].kind == ModuleKind::file &&
+        !symbolized.module_facts[module].file_found) {
+      ++stacks[module];
+    }
+  }
+  return stacks;
+}
+
+void missing_files(const Evidence& evidence, std::uint64_t& explained, Findings& findings) {
+  std::uint64_t profiled = evidence.profile.summary.profiled_samples;
+  for (const auto& [id, stacks] : stacks_into_missing_files(evidence)) {
+    explained += stacks;
+    const ModuleFacts& facts = evidence.symbolized.module_facts[id];
+    if (stacks * 100 < profiled) continue;
+    findings.push_back(
+        {by_share(stacks, profiled), "file-missing",
+         fmt::format("{} of {} ({}) stop in {}, which cannot be read ({}): their callers are "
+                     "unknown.",
+                     stacks, counted(profiled, "call stack"), percent_text(stacks, profiled),
+                     evidence.symbolized.modules[id].path,
+                     facts.missing_reason.empty() ? "its file is not there" : facts.missing_reason),
+         "Put the recorded file back where it was; perf record without -N keeps a copy of it."});
+  }
+}
+
 void no_unwind_info(const Evidence& evidence, Findings& findings) {
-  const DataQuality& quality = evidence.profile.data_quality;
+  DataQuality quality = evidence.profile.data_quality;
+  if (quality.no_unwind_info_stacks > 0) {
+    std::uint64_t explained = 0;
+    missing_files(evidence, explained, findings);
+    quality.no_unwind_info_stacks -= std::min(explained, quality.no_unwind_info_stacks);
+  }
   std::uint64_t stacks = quality.no_unwind_info_stacks + quality.unreadable_stacks;
   std::uint64_t profiled = evidence.profile.summary.profiled_samples;
   // A stack here and there (program start, hand-written code) is counted and no reason to worry.

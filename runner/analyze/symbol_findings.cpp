@@ -27,6 +27,8 @@ std::string naming_advice(const Evidence& evidence, ModuleId id) {
   switch (module.kind) {
     case ModuleKind::kernel:
     case ModuleKind::kernel_module:
+      if (evidence.symbolized.recording.host.kernel.empty())
+        return "Report a recording that is whole.";
       return "Let the kernel show its symbols: sysctl kernel.kptr_restrict=0, or record as root.";
     case ModuleKind::anonymous:
       return "Let the JIT compiler write /tmp/perf-PID.map, and keep the file.";
@@ -39,6 +41,9 @@ std::string naming_advice(const Evidence& evidence, ModuleId id) {
   if (is_libc(module.path)) {
     return "Install the C library's debug symbols: apt install libc6-dbg (Debian, Ubuntu), "
            "debuginfo-install glibc (Fedora).";
+  }
+  if (!evidence.symbolized.module_facts[id].file_found) {
+    return "Put the recorded file back where it was; perf record without -N keeps a copy of it.";
   }
   if (id == evidence.profile.target.module) {
     return "Build it without -s and do not strip it; -g adds lines and inlined functions.";
@@ -66,7 +71,8 @@ void unnamed_leaves(const Evidence& evidence, Findings& findings) {
   if (ids.size() > most) ids.resize(most);
   for (ModuleId id : ids) {
     const ModuleFacts& facts = evidence.symbolized.module_facts[id];
-    bool stripped_program = id == evidence.profile.target.module && !facts.has_symbols;
+    bool stripped_program =
+        id == evidence.profile.target.module && facts.file_found && !facts.has_symbols;
     if (facts.build_id_mismatch || stripped_program) continue;  // Said already, with the cause.
     if (said_before(evidence, "jit-map-missing") &&
         evidence.symbolized.modules[id].kind == ModuleKind::anonymous) {

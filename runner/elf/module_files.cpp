@@ -95,6 +95,11 @@ const ModuleFile& ModuleFiles::file(ModuleId module) {
   return *slot;
 }
 
+const ModuleFile* ModuleFiles::opened(ModuleId module) {
+  std::lock_guard lock(mutex_);
+  return files_.at(module).get();
+}
+
 ModuleFile ModuleFiles::find(const Module& module) const {
   switch (module.kind) {
     case ModuleKind::file: {
@@ -149,6 +154,10 @@ ModuleFile ModuleFiles::find_recorded_path(const Module& module) const {
   if (!module.build_id.empty() && found.image->build_id() != module.build_id) {
     return another_build();
   }
+  std::error_code error;
+  auto written = fs::last_write_time(path, error);
+  found.newer_than_recording =
+      module.build_id.empty() && !error && search_.recorded_at && written > *search_.recorded_at;
   return found;
 }
 

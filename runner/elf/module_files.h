@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct FileSearch {
   std::vector<std::filesystem::path> build_id_directories;
   /// Roots of separate debug files, /usr/lib/debug first.
   std::vector<std::filesystem::path> debug_directories{"/usr/lib/debug"};
+  /// When the recording was finished. Absent: not known.
+  std::optional<std::filesystem::file_time_type> recorded_at = std::nullopt;
 };
 
 /// The file of one module, verified. At most one of `image` and `reason` is set.
@@ -26,6 +29,8 @@ struct ModuleFile {
   /// .gnu_debugdata. May be null.
   std::shared_ptr<ElfFile> debug;
   bool build_id_mismatch = false;  ///< The file at the recorded path is another build: never used.
+  /// No build id was recorded to check the file by, and it was written after the recording.
+  bool newer_than_recording = false;
   std::string reason;  ///< Why there is no image: a clause for a finding. Empty: there is.
 };
 
@@ -42,6 +47,9 @@ class ModuleFiles {
 
   /// The file of a module that is known. The reference stays valid.
   const ModuleFile& file(ModuleId module);
+
+  /// The same of a module that file() was called for; nullptr: it was not.
+  const ModuleFile* opened(ModuleId module);
 
  private:
   ModuleFile find(const Module& module) const;

@@ -89,7 +89,8 @@ void append_header(std::string& block, const std::string& comm, const UnwoundSam
 
 }  // namespace
 
-void write_perf_script_report(const Profile& profile, std::ostream& out) {
+void write_perf_script_report(const Profile& profile, const ReportOptions& options,
+                              std::ostream& out) {
   const SymbolizedProfile& detail = profile.detail;
   std::vector<std::string> lines(detail.addresses.size());
   std::vector<std::string> comms = printable_all(detail.thread_names);
@@ -97,6 +98,7 @@ void write_perf_script_report(const Profile& profile, std::ostream& out) {
   for (const Event& event : detail.events) events.push_back(printable(event.name));
   std::string block = comments(detail);
   for (const UnwoundSample& sample : detail.samples) {
+    if (options.only_event && sample.event != profile.event_index) continue;
     append_header(block, comms[sample.thread_name], sample, events[sample.event]);
     for (StackId node = sample.stack; node != empty_stack;
          node = detail.stacks.nodes[node].caller) {

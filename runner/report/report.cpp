@@ -35,7 +35,7 @@ void write_report(const Profile& profile, ReportFormat format, const ReportOptio
     case ReportFormat::json:
       return write_json_report(profile, out);
     case ReportFormat::perf_script:
-      return write_perf_script_report(profile, out);
+      return write_perf_script_report(profile, options, out);
     case ReportFormat::collapsed:
       return write_collapsed_report(profile, options, out);
     case ReportFormat::top:

@@ -19,8 +19,9 @@ struct ReportOptions {
   std::size_t top = 12;   ///< Rows per ranking on the terminal and in `top`.
   std::size_t width = 0;  ///< Columns to fit to. 0: unlimited (not a terminal).
   bool color = false;
-  bool offsets = false;   ///< `top`: one row per instruction address.
-  bool annotate = false;  ///< `collapsed`: kernel, JIT and inlined frames are marked.
+  bool offsets = false;     ///< `top`: one row per instruction address.
+  bool only_event = false;  ///< `perf_script`: samples of the profile's event only, not of all.
+  bool annotate = false;    ///< `collapsed`: kernel, JIT and inlined frames are marked.
 };
 
 /// Writes one report. Nothing else in the program writes to the report's stream.

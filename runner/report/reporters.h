@@ -17,7 +17,8 @@ void write_json_report(const Profile& profile, std::ostream& out);
 /// comm,pid,tid,cpu,time,period,event,ip,sym,symoff,dso` prints them, inlined frames included, for
 /// tools that read such text (and for runner/perf_script). Fields that were not recorded are left
 /// out.
-void write_perf_script_report(const Profile& profile, std::ostream& out);
+void write_perf_script_report(const Profile& profile, const ReportOptions& options,
+                              std::ostream& out);
 
 /// Folded stacks of the profile's event, as FlameGraph's collapser makes them of perf script text:
 /// `comm;outermost;…;leaf weight`, sorted. The weight is the sum of the periods; samples without

@@ -189,8 +189,10 @@ class TerminalReport {
   // `what`: of which some are left out wherever they stand.
   void write_rest(std::size_t rows, std::size_t shown, const char* what = "") {
     if (rows <= shown) return;
-    out_ << fmt::format("  … {} more {} in profile.json{}\n", rows - shown,
-                        rows - shown == 1 ? "row" : "rows", what);
+    // A recording that was made elsewhere has no profile.json beside it.
+    bool kept = !profile_.detail.recording.run_directory.empty();
+    out_ << fmt::format("  … {} more {} {}{}\n", rows - shown, rows - shown == 1 ? "row" : "rows",
+                        kept ? "in profile.json" : "(--top)", what);
   }
 
   void write_attribution() {

@@ -125,7 +125,9 @@ std::string file_name_from(std::string_view name) {
 
 std::string as_sentence(std::string text) {
   if (text.empty()) return text;
-  if (text.front() >= 'a' && text.front() <= 'z')
+  std::string_view first_word = std::string_view(text).substr(0, text.find(' '));
+  bool is_name = first_word.find_first_of("./:_") != std::string_view::npos;  // "perf.data: …"
+  if (!is_name && text.front() >= 'a' && text.front() <= 'z')
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
   if (std::string_view(".!?:").find(text.back()) == std::string_view::npos) text += '.';
   return text;

@@ -28,6 +28,8 @@ std::string kernel_mismatch_reason(const std::vector<Module>& modules, const Rec
   if (!recorded.empty()) {
     if (recorded != running_kernel_build_id()) return other;
   } else {
+    if (recording.host.kernel.empty())
+      return "the recording does not say on which kernel it was made";
     struct utsname running {};
     if (uname(&running) != 0 || recording.host.kernel != running.release) return other;
   }

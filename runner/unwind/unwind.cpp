@@ -25,6 +25,20 @@ Finding other_machine(const std::string& machine) {
           "Record with --call-graph fp."};
 }
 
+// Files that may be another build than the recorded one, with no build id to tell.
+void add_newer_files(const std::vector<Module>& modules, ModuleFiles& files, Findings& findings) {
+  for (ModuleId id = 0; id < modules.size(); ++id) {
+    const ModuleFile* file = files.opened(id);
+    if (file == nullptr || !file->newer_than_recording) continue;
+    findings.push_back(
+        {Severity::warning, "file-newer-than-recording",
+         fmt::format("{} was written after the recording, which has no build id to check it by: if "
+                     "it is another build, names and callers in it are wrong.",
+                     modules[id].path),
+         "Record again with build ids (perf record without -B, -z or a pipe; cxprof record)."});
+  }
+}
+
 // Hand-made profiles and bare recordings of this machine name none.
 bool knows_registers(const std::string& machine) { return machine.empty() || machine == "x86_64"; }
 
@@ -118,6 +132,7 @@ UnwoundProfile unwind(std::unique_ptr<SampleSource> source, const UnwindOptions&
   for (UnwoundSample& sample : profile.samples) sample.event = event_index.at(sample.event);
   put_in_order(profile.samples);
   profile.files->know(rest.modules);
+  add_newer_files(rest.modules, *profile.files, rest.findings);
   profile.recording = std::move(rest.recording);
   profile.events = std::move(rest.events);
   profile.modules = std::move(rest.modules);

@@ -1,6 +1,8 @@
 #include "runner/verbs/profile_of.h"
 
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "runner/analyze/analyze.h"
@@ -19,6 +21,10 @@ Profile profile_with_samples(Recording recording, const AnalysisOptions& options
   unsetenv("DEBUGINFOD_URLS");
   UnwindOptions unwinding;
   unwinding.search = default_search(recording.run_directory);
+  std::error_code error;
+  if (auto written = std::filesystem::last_write_time(recording.perf_data, error); !error) {
+    unwinding.search.recorded_at = written;
+  }
   unwinding.threads = options.threads;
   UnwoundProfile unwound = unwind(open_recording(std::move(recording)), unwinding);
   SymbolizeOptions naming;

@@ -43,6 +43,19 @@ bool is_more_than_its_recording(const Profile& profile) {
   return !profile.budgets.empty() || !profile.tracked.empty();
 }
 
+// Other programs read these; what could not be seen must be said all the same.
+bool has_no_place_for_findings(ReportFormat format) {
+  return format == ReportFormat::collapsed || format == ReportFormat::top ||
+         format == ReportFormat::perf_script;
+}
+
+void warn_of(const Findings& findings) {
+  for (const Finding& finding : findings) {
+    if (finding.severity == Severity::note) continue;
+    spdlog::warn("{}{}{}", finding.text, finding.advice.empty() ? "" : " ", finding.advice);
+  }
+}
+
 Profile profile_of_samples(const Input& input, const ReportCommandOptions& options) {
   if (input.kind == Input::Kind::perf_script_text) {
     return profile_from(input, options.analysis, true);
@@ -72,6 +85,7 @@ int report(const ReportCommandOptions& options) {
                         : profile_from(input, options.analysis, other_analysis(options.analysis));
   write_report_to(profile, options.format, options.analysis, options.offsets, options.output,
                   options.annotate);
+  if (has_no_place_for_findings(options.format)) warn_of(profile.findings);
   return 0;
 }
 

@@ -37,6 +37,7 @@ void write_report_to(const Profile& profile, ReportFormat format, const Analysis
   ReportOptions options = options_for_stdout(analysis);
   options.offsets = offsets;
   options.annotate = annotate;
+  options.only_event = !analysis.analyze.event.empty();
   if (output.empty()) {
     write_report(profile, format, options, std::cout);
     std::cout.flush();

@@ -219,6 +219,26 @@ TEST_F(FindingsTest, StacksThatCannotBeWalked) {
             "unknown.");
 }
 
+TEST_F(FindingsTest, StacksThatStopInAFileThatIsGone) {
+  work(150);
+  work(50, StackEnd::no_unwind_info);
+  ModuleFacts& facts = build.profile.module_facts.at(build.program());
+  facts.file_found = false;
+  facts.missing_reason = "the file is gone";
+  EXPECT_EQ(text("file-missing"),
+            "50 of 200 call stacks (25.0 %) stop in /home/me/app/build/app, which cannot be read "
+            "(the file is gone): their callers are unknown.");
+  EXPECT_FALSE(found("no-unwind-info"));
+}
+
+TEST_F(FindingsTest, AdviceOnARecordingThatPerfMadeIsInPerfsWords) {
+  work(150);
+  work(50, StackEnd::truncated_copy);
+  build.profile.recording.recorder = "perf";
+  build.profile.recording.run_directory.clear();
+  EXPECT_THAT(found("truncated-stacks")->advice, HasSubstr("perf record --call-graph dwarf,16384"));
+}
+
 TEST_F(FindingsTest, DepthLimitMakesInclusiveTimesLowerBounds) {
   work(150);
   work(50, StackEnd::depth_limit);

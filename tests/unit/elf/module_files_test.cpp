@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <filesystem>
+
 #include "tests/unit/elf/test_directory.h"
 
 namespace cxprof {
@@ -28,6 +31,19 @@ TEST(ModuleFiles, TakesTheRecordedPathWhenItIsTheRecordedBuild) {
 
 TEST(ModuleFiles, TakesTheRecordedPathAsItIsWhereNoBuildIdWasRecorded) {
   EXPECT_NE(find(test_program("marker-bfd").string(), "", nowhere).image, nullptr);
+}
+
+TEST(ModuleFiles, SaysThatAFileIsNewerThanTheRecordingWhereNoBuildIdTells) {
+  std::string path = test_program("marker-bfd").string();
+  auto written = std::filesystem::last_write_time(path);
+  FileSearch before = nowhere;
+  before.recorded_at = written - std::chrono::hours(1);
+  FileSearch after = nowhere;
+  after.recorded_at = written + std::chrono::hours(1);
+  EXPECT_TRUE(find(path, "", before).newer_than_recording);
+  EXPECT_FALSE(find(path, "", after).newer_than_recording);
+  EXPECT_FALSE(find(path, "", nowhere).newer_than_recording);
+  EXPECT_FALSE(find(path, marker_id(), before).newer_than_recording);
 }
 
 TEST(ModuleFiles, NeverTakesAnotherBuild) {

@@ -35,6 +35,8 @@ TEST(Text, SentencesBeginLargeAndEndWithAStop) {
   EXPECT_EQ(as_sentence("perf is not installed"), "Perf is not installed.");
   EXPECT_EQ(as_sentence("Ends already."), "Ends already.");
   EXPECT_EQ(as_sentence("/usr/bin/perf hangs"), "/usr/bin/perf hangs.");
+  EXPECT_EQ(as_sentence("perf.data: the file is cut"), "perf.data: the file is cut.");
+  EXPECT_EQ(as_sentence("recording: it is cut"), "recording: it is cut.");
   EXPECT_EQ(as_sentence(""), "");
 }
 

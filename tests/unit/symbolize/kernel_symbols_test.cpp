@@ -126,7 +126,7 @@ TEST(KernelMismatch, TheBuildIdDecidesWhereOneWasRecorded) {
 TEST(KernelMismatch, OtherwiseTheReleaseDoes) {
   EXPECT_EQ(reason("", recording_on(running_release())), "");
   EXPECT_EQ(reason("", recording_on("5.10.0-other")), "it was recorded on another kernel");
-  EXPECT_EQ(reason("", recording_on("")), "it was recorded on another kernel");
+  EXPECT_EQ(reason("", recording_on("")), "the recording does not say on which kernel it was made");
 }
 
 TEST(KernelMismatch, ARestartMovesTheKernel) {
