@@ -151,7 +151,10 @@ void add_empty_findings(const Evidence& evidence, Findings& findings) {
   }
   // Where recording failed or nothing could be run, that is the cause, and it has been said.
   const Recording& recording = evidence.symbolized.recording;
-  bool cause_said = recording.failure || recording.exit.kind == ExitKind::not_started;
+  const Findings& earlier = evidence.symbolized.findings;
+  bool cause_said =
+      recording.failure || recording.exit.kind == ExitKind::not_started ||
+      std::ranges::any_of(earlier, [](const auto& said) { return said.code == "no-samples"; });
   if (!cause_said) findings.push_back(no_samples(evidence));
 }
 

@@ -87,8 +87,11 @@ void unnamed_leaves(const Evidence& evidence, Findings& findings) {
                      facts.missing_reason.empty() ? "" : ": " + facts.missing_reason),
          naming_advice(evidence, id)});
   }
-  std::uint64_t nowhere = evidence.profile.data_quality.unknown_object_leaves;
-  if (nowhere > 0) {
+  // perf script text may have names without objects, and says why.
+  bool named_elsewhere = said_before(evidence, "inlined-without-object");
+  std::uint64_t nowhere = named_elsewhere ? unnamed[unknown_module]
+                                          : evidence.profile.data_quality.unknown_object_leaves;
+  if (nowhere > 0 && !said_before(evidence, "no-object-field")) {
     findings.push_back(
         {nowhere * 20 >= profiled ? Severity::warning : Severity::note, "unknown-objects",
          fmt::format("{} of {} ({}) lie in no known mapping and stand as [unknown].", nowhere,

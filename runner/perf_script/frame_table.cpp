@@ -49,9 +49,12 @@ FrameTable::LineId FrameTable::line(std::string_view text) {
 }
 
 FrameTable::LineId FrameTable::line(const FrameLine& frame) {
-  std::string_view object = frame.object.empty() ? "[unknown]" : frame.object;
   std::string_view symbol = frame.symbol.empty() ? "[unknown]" : frame.symbol;
-  return line(fmt::format("{:16x} {}+0x{:x} ({})", frame.address, symbol, frame.offset, object));
+  if (frame.object.empty()) {
+    return line(fmt::format("{:16x} {}+0x{:x}", frame.address, symbol, frame.offset));
+  }
+  return line(
+      fmt::format("{:16x} {}+0x{:x} ({})", frame.address, symbol, frame.offset, frame.object));
 }
 
 AddressId FrameTable::address(std::span<const LineId> inlined, LineId physical) {
@@ -64,26 +67,59 @@ AddressId FrameTable::address(std::span<const LineId> inlined, LineId physical) 
     }
     return known;
   }
-  std::uint32_t group = 0;
-  auto enclose = [&](LineId line) {
-    auto next = static_cast<std::uint32_t>(groups_.size());
-    std::uint32_t found =
-        group_index_.find_or_insert(hash_words(group, line), next, [&](std::uint32_t index) {
-          return groups_[index].inner == group && groups_[index].line == line;
-        });
-    if (found == next) groups_.push_back({group, line, none});
-    group = found;
-  };
-  for (LineId line : inlined) enclose(line);
-  enclose(physical);
+  std::uint32_t group = enclosed(group_of(inlined), physical);
   if (groups_[group].address == none) {
     groups_[group].address = add_address(inlined, lines_[physical]);
   }
   return groups_[group].address;
 }
 
-AddressId FrameTable::address(std::span<const LineId> inlined) {
-  return address(inlined.first(inlined.size() - 1), inlined.back());
+std::uint32_t FrameTable::enclosed(std::uint32_t inner, LineId line) {
+  auto next = static_cast<std::uint32_t>(groups_.size());
+  std::uint32_t found =
+      group_index_.find_or_insert(hash_words(inner, line), next, [&](std::uint32_t index) {
+        return groups_[index].inner == inner && groups_[index].line == line;
+      });
+  if (found == next) groups_.push_back({inner, line, none});
+  return found;
+}
+
+std::uint32_t FrameTable::group_of(std::span<const LineId> levels) {
+  std::uint32_t group = 0;
+  for (LineId line : levels) group = enclosed(group, line);
+  return group;
+}
+
+AddressId FrameTable::address_without_object(std::span<const LineId> inlined, std::int32_t pid) {
+  auto next = static_cast<AddressId>(addresses_.size());
+  auto [known, is_new] = lost_ids_.try_emplace({group_of(inlined), pid}, next);
+  if (!is_new) return known->second;
+  lost_.push_back({{inlined.begin(), inlined.end()}, pid, next});
+  addresses_.push_back(
+      {unknown_module, AddressKind::instruction_pointer, lines_[inlined.back()].frame.address, -1});
+  frames_.emplace_back();
+  return next;
+}
+
+void FrameTable::tell(AddressId id, std::int32_t pid, LostObjects& objects) const {
+  const FrameAddress& address = addresses_[id];
+  if (address.module == unknown_module) return;
+  objects.see(pid, address.module, address.address, frames_[id].back().offset);
+}
+
+std::vector<AddressId> FrameTable::find_lost(const LostObjects& objects) {
+  std::vector<AddressId> without;
+  for (const Lost& lost : lost_) {
+    Line physical = lines_[lost.levels.back()];
+    physical.frame.inlined = false;
+    FrameAddress& address = addresses_[lost.address];
+    address.module = objects.find(lost.pid, address.address, physical.frame.offset);
+    if (address.module == unknown_module) without.push_back(lost.address);
+    if (modules_[address.module].kind == ModuleKind::anonymous) address.pid = lost.pid;
+    std::span<const LineId> inlined(lost.levels.data(), lost.levels.size() - 1);
+    frames_[lost.address] = frames_in(inlined, physical, address.module);
+  }
+  return without;
 }
 
 void FrameTable::set_source(LineId id, std::string_view file, std::uint32_t number) {
@@ -99,6 +135,7 @@ ModuleId FrameTable::module_of(std::string_view object, std::uint64_t address) {
   bool is_new = false;
   std::uint32_t number = objects_.number_of(object, is_new);
   if (is_new) {
+    any_object_ = any_object_ || !object.empty();
     Module module = module_of_object(object, address);
     if (module.kind == ModuleKind::unknown) {
       module_of_object_.push_back(unknown_module);
@@ -126,12 +163,8 @@ Frame FrameTable::frame_of(const Line& line, ModuleId module) {
   return frame;
 }
 
-AddressId FrameTable::add_address(std::span<const LineId> inlined, const Line& physical) {
-  ModuleId module = module_of(physical.frame.object, physical.frame.address);
-  FrameAddress address{module, AddressKind::instruction_pointer, physical.frame.address, -1};
-  if (modules_[module].kind == ModuleKind::anonymous) {
-    address.pid = pid_of_perf_map(physical.frame.object);
-  }
+std::vector<Frame> FrameTable::frames_in(std::span<const LineId> inlined, const Line& physical,
+                                         ModuleId module) {
   std::vector<Frame> frames;
   frames.reserve(inlined.size() + 1);
   for (LineId line : inlined) {
@@ -139,6 +172,16 @@ AddressId FrameTable::add_address(std::span<const LineId> inlined, const Line& p
     frames.back().inlined = true;
   }
   frames.push_back(frame_of(physical, module));
+  return frames;
+}
+
+AddressId FrameTable::add_address(std::span<const LineId> inlined, const Line& physical) {
+  ModuleId module = module_of(physical.frame.object, physical.frame.address);
+  FrameAddress address{module, AddressKind::instruction_pointer, physical.frame.address, -1};
+  if (modules_[module].kind == ModuleKind::anonymous) {
+    address.pid = pid_of_perf_map(physical.frame.object);
+  }
+  std::vector<Frame> frames = frames_in(inlined, physical, module);
   auto next = static_cast<AddressId>(addresses_.size());
   auto equal_frames = [&](const std::vector<Frame>& known) {
     if (known.size() != frames.size()) return false;

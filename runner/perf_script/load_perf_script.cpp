@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "runner/perf_script/text_findings.h"
 #include "runner/perf_script/text_reader.h"
 #include "runner/support/error.h"
 #include "runner/support/mapped_file.h"
@@ -145,6 +146,10 @@ SymbolizedProfile load_perf_script(const std::filesystem::path& text, Recording 
     bytes = file->bytes().size();
     read_text(reader, {reinterpret_cast<const char*>(file->bytes().data()), bytes});
   }
+  if (reader.is_raw_dump()) {
+    fail("{}: this is a raw dump (perf script -D); give the output of perf script without -D",
+         name);
+  }
   std::uint64_t lines = reader.lines();
   SymbolizedProfile profile = reader.finish(name, std::move(recording));
   bool only_comments = profile.findings.empty();
@@ -154,6 +159,7 @@ SymbolizedProfile load_perf_script(const std::filesystem::path& text, Recording 
         "{}; name what perf record or perf script wrote",
         name, lines, lines == 1 ? "line" : "lines");
   }
+  if (profile.samples.empty()) profile.findings.push_back(perf_script::no_samples_in(name));
   return profile;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runner/perf_script/cursor.h"
+#include "runner/perf_script/text_findings.h"
 #include "runner/support/text.h"
 
 namespace cxprof::perf_script {
@@ -38,6 +39,25 @@ bool is_outermost(std::string_view symbol) {
   constexpr std::array<std::string_view, 6> starts{"_start",  "clone",        "clone3",
                                                    "__clone", "__GI___clone", "__clone3"};
   return std::ranges::find(starts, symbol) != starts.end();
+}
+
+// "12490290506 0x108 [0x50]: PERF_RECORD_SAMPLE(IP, 0x1): …" of perf script -D
+bool is_dumped_record(std::string_view line) {
+  std::size_t end = line.find("]: PERF_RECORD_");
+  if (end == std::string_view::npos) return false;
+  std::size_t start = line.rfind(" [0x", end);
+  if (start == std::string_view::npos || !number_in(line.substr(start + 4, end - start - 4), 16)) {
+    return false;
+  }
+  std::string_view before = line.substr(0, start);
+  return before.substr(before.rfind(' ') + 1).starts_with("0x");
+}
+
+// Where field srcline has no file: "prog[1170]"
+bool is_place_in_object(std::string_view text) {
+  std::size_t start = text.rfind('[');
+  return start != std::string_view::npos && text.ends_with(']') &&
+         number_in(text.substr(start + 1, text.size() - start - 2), 16).has_value();
 }
 
 }  // namespace
@@ -87,6 +107,7 @@ void TextReader::within_sample(std::string_view line) {
 }
 
 bool TextReader::open_header(std::string_view line) {
+  raw_dump_ = raw_dump_ || is_dumped_record(line);
   auto header = parse_header(line);
   if (!header) return false;
   bool known = header->certain || header->is_record;
@@ -179,14 +200,20 @@ bool TextReader::add_frame(std::string_view line) {
 bool TextReader::add_source_line(std::string_view line) {
   if (lines_.empty() || !line.starts_with("  ")) return false;
   while (is_blank(line.front())) line.remove_prefix(1);
-  if (line.front() == '[' && line.ends_with(']')) return true;  // "[kernel.kallsyms][ffffffff8…]"
+  constexpr std::string_view inlined = " (inlined)";
+  if (line.ends_with(inlined)) {  // Said of the frame, here only.
+    line.remove_suffix(inlined.size());
+    frames_.set_inlined(lines_.back());
+  }
+  if (is_place_in_object(line)) return true;
   std::size_t colon = line.rfind(':');
-  if (colon == std::string_view::npos || colon == 0) return false;
+  if (colon == std::string_view::npos) return false;
   std::string_view number = line.substr(colon + 1);
   number = number.substr(0, number.find(' '));  // "(discriminator 2)"
   auto value = number_in(number);
   if (number == "?") return true;
   if (!value || *value > UINT32_MAX) return false;
+  if (colon == 0) return true;  // ":0"
   if (line.substr(0, colon) != "??") {
     frames_.set_source(lines_.back(), line.substr(0, colon), static_cast<std::uint32_t>(*value));
   }
@@ -225,7 +252,9 @@ StackId TextReader::stack_of_lines() {
   addresses_.clear();
   inlined_.clear();
   auto inlined_alone = [&] {
-    if (!inlined_.empty()) addresses_.push_back(frames_.address(inlined_));
+    if (!inlined_.empty()) {
+      addresses_.push_back(frames_.address_without_object(inlined_, sample_.pid));
+    }
     inlined_.clear();
   };
   for (FrameTable::LineId line : lines_) {
@@ -287,6 +316,42 @@ void TextReader::finish_events(SymbolizedProfile& profile) {
   }
 }
 
+// Addresses without object get the one that the other lines tell.
+void TextReader::find_objects(SymbolizedProfile& profile) {
+  if (profile.samples.empty()) return;
+  const auto& nodes = profile.stacks.nodes;
+  std::vector<AddressId> without;
+  if (frames_.any_lost()) {
+    LostObjects objects;
+    // A node was seen with all its callers: most samples end the walk at once.
+    std::vector<std::int32_t> seen_in(nodes.size(), INT32_MIN);
+    for (const UnwoundSample& sample : profile.samples) {
+      for (StackId node = sample.stack; node != empty_stack && seen_in[node] != sample.pid;
+           node = nodes[node].caller) {
+        seen_in[node] = sample.pid;
+        frames_.tell(nodes[node].address, sample.pid, objects);
+      }
+    }
+    without = frames_.find_lost(objects);
+  }
+  auto framed = std::ranges::count_if(
+      profile.samples, [](const auto& sample) { return sample.stack != empty_stack; });
+  if (framed == 0) {
+    profile.findings.push_back(no_frames(profile.samples.size()));
+  } else if (!frames_.any_object()) {
+    profile.findings.push_back(no_object_field());
+  } else {
+    auto count = std::ranges::count_if(profile.samples, [&](const UnwoundSample& sample) {
+      return sample.stack != empty_stack &&
+             std::ranges::binary_search(without, nodes[sample.stack].address);
+    });
+    if (count > 0) {
+      profile.findings.push_back(
+          inlined_without_object(static_cast<std::uint64_t>(count), profile.samples.size()));
+    }
+  }
+}
+
 SymbolizedProfile TextReader::finish(const std::string& file, Recording recording) {
   close();
   drop_fragment();
@@ -301,6 +366,7 @@ SymbolizedProfile TextReader::finish(const std::string& file, Recording recordin
   for (std::uint32_t id = 0; id < comms_.size(); ++id) {
     profile.thread_names.emplace_back(comms_[id]);
   }
+  find_objects(profile);
   frames_.finish(profile);
   facts_.complete(recording);
   profile.recording = std::move(recording);

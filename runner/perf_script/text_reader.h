@@ -30,6 +30,8 @@ class TextReader {
   /// Samples so far; the open one is not among them.
   [[nodiscard]] std::size_t samples() const { return samples_.size(); }
   [[nodiscard]] std::uint64_t lines() const { return line_number_; }
+  /// Whether a record of `perf script -D` was among the lines.
+  [[nodiscard]] bool is_raw_dump() const { return raw_dump_; }
 
   /// The profile; `file` names the text in findings. The reader is not used any more.
   SymbolizedProfile finish(const std::string& file, Recording recording);
@@ -62,6 +64,7 @@ class TextReader {
   void note_loss(const HeaderLine& record);
   void drop_fragment();
   std::uint32_t event_id(std::string_view name);
+  void find_objects(SymbolizedProfile& profile);
   void finish_events(SymbolizedProfile& profile);
 
   FrameTable frames_;
@@ -86,6 +89,7 @@ class TextReader {
   std::string fragment_;  ///< A line before a header that may be the start of a thread's name.
   std::uint64_t fragment_number_ = 0;  ///< 0: there is none.
   bool any_header_ = false;
+  bool raw_dump_ = false;
 };
 
 }  // namespace cxprof::perf_script

@@ -11,7 +11,7 @@ double percent_of_profiled(std::uint64_t samples, const Summary& summary) {
 
 std::string object_suffix(const std::string& symbol, const std::string& module,
                           const Target& target) {
-  if (module == target.executable || symbol.starts_with('[')) return "";
+  if (module.empty() || module == target.executable || symbol.starts_with('[')) return "";
   if (module.starts_with('[')) return " " + printable(module);
   return " [" + printable(module.substr(module.rfind('/') + 1)) + "]";
 }

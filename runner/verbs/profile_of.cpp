@@ -8,6 +8,7 @@
 #include "runner/analyze/analyze.h"
 #include "runner/load/load.h"
 #include "runner/perf_script/load_perf_script.h"
+#include "runner/perf_script/text_findings.h"
 #include "runner/record/snapshot.h"
 #include "runner/symbolize/symbolize.h"
 #include "runner/unwind/unwind.h"
@@ -59,6 +60,9 @@ Profile profile_of_text(const std::filesystem::path& text, const AnalysisOptions
   SymbolizedProfile symbolized = load_perf_script(text);
   if (!options.inlined_frames) {
     for (auto& frames : symbolized.frames) frames = {frames.back()};
+  }
+  if (!options.analyze.code_roots.user.empty()) {
+    symbolized.findings.push_back(perf_script::roots_without_sources());
   }
   return analyze(std::move(symbolized), options.analyze);
 }

@@ -54,6 +54,9 @@ TEST(ForeignTexts, HaveTheirSamples) {
     if (remark.find("malformed") != std::string::npos) {
       ASSERT_EQ(profile.findings.size(), 1U);
       EXPECT_THAT(profile.findings[0].text, testing::HasSubstr("line 5 (THIS_IS_A_WEIRD_LINE)"));
+    } else if (file == "perf-script/inferno/no-events.txt") {
+      ASSERT_EQ(profile.findings.size(), 1U);
+      EXPECT_THAT(profile.findings[0].text, testing::HasSubstr("The text holds no samples"));
     } else {
       EXPECT_THAT(profile.findings, testing::IsEmpty());
     }
