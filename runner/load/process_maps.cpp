@@ -84,6 +84,21 @@ AddressSpaceId ProcessMaps::snapshot(std::int32_t pid) {
   return *state->snapshot;
 }
 
+void ProcessMaps::forget_old_snapshots() {
+  if (kept_ < next_cleaning_) return;
+  std::vector<bool> current(snapshots_.size());
+  for (const auto& [pid, state] : states_) {
+    if (state && state->snapshot) current[*state->snapshot] = true;
+  }
+  std::erase_if(snapshot_of_hash_, [&](const auto& entry) { return !current[entry.second]; });
+  kept_ = 0;
+  for (AddressSpaceId id = 0; id < snapshots_.size(); ++id) {
+    if (!current[id]) snapshots_[id].reset();
+    if (current[id]) ++kept_;
+  }
+  next_cleaning_ = std::max<std::size_t>(64, kept_ * 2);
+}
+
 AddressSpaceId ProcessMaps::publish(AddressSpace space) {
   std::size_t hash = hash_of(space);
   auto [first, last] = snapshot_of_hash_.equal_range(hash);
@@ -94,6 +109,7 @@ AddressSpaceId ProcessMaps::publish(AddressSpace space) {
   auto id = static_cast<AddressSpaceId>(snapshots_.size());
   snapshots_.push_back(std::make_shared<const AddressSpace>(std::move(space)));
   snapshot_of_hash_.emplace(hash, id);
+  ++kept_;
   return id;
 }
 

@@ -28,7 +28,11 @@ class ProcessMaps {
   /// The mappings of `pid` now.
   AddressSpaceId snapshot(std::int32_t pid);
 
-  /// All snapshots until now, by id.
+  /// Lets go of the snapshots that no process has any more: a process that maps a file for each
+  /// sample would leave one of all its mappings for each. Who still needs them keeps them.
+  void forget_old_snapshots();
+
+  /// All snapshots until now, by id. nullptr: forgotten.
   [[nodiscard]] const std::vector<std::shared_ptr<const AddressSpace>>& snapshots() const {
     return snapshots_;
   }
@@ -48,6 +52,8 @@ class ProcessMaps {
   std::unordered_map<std::int32_t, std::shared_ptr<State>> states_;
   std::vector<std::shared_ptr<const AddressSpace>> snapshots_;
   std::unordered_multimap<std::size_t, AddressSpaceId> snapshot_of_hash_;
+  std::size_t kept_ = 0;            // of snapshots_
+  std::size_t next_cleaning_ = 64;  // when so many are kept
 };
 
 }  // namespace cxprof::perf_data

@@ -7,10 +7,6 @@
 namespace cxprof::perf_data {
 namespace {
 
-// Small enough to stay in a core's cache until its samples are unwound, and much larger than a
-// record (64 KiB).
-constexpr std::uint64_t window_size = std::uint64_t{512} << 10;
-
 bool is_fact(RecordType type) {
   return type == RecordType::header_attr || type == RecordType::header_build_id ||
          type == RecordType::event_update || type == RecordType::header_feature;
@@ -26,6 +22,7 @@ RecordReader::RecordReader(RecordingBytes& bytes, Section data, EventTable& even
       features_(features),
       queue_(queue),
       damage_(damage),
+      ahead_(bytes, data),
       part_(part),
       trust_rounds_(trust_rounds),
       at_(data.offset),
@@ -34,8 +31,9 @@ RecordReader::RecordReader(RecordingBytes& bytes, Section data, EventTable& even
 bool RecordReader::read_some() {
   std::uint64_t left = end_ - at_;
   if (stopped_ || left == 0) return false;
-  auto window = bytes_.read(at_, static_cast<std::size_t>(std::min(left, window_size)));
-  std::uint64_t consumed = read_records(window->bytes, left, window);
+  auto window = ahead_.window_at(at_);
+  auto bytes = window->bytes.subspan(static_cast<std::size_t>(at_ - window->offset));
+  std::uint64_t consumed = read_records(bytes, left, window);
   at_ += consumed;
   if (!stopped_ && (consumed == 0 || at_ == end_)) finish();
   if (part_ == Part::facts) return true;
@@ -86,6 +84,9 @@ std::uint64_t RecordReader::read_records(std::span<const std::byte> bytes, std::
 
 // Two of perf's records are followed by data of their own, which their header does not count.
 std::uint64_t RecordReader::size_in_file(Record record, std::uint64_t remaining) {
+  if (record.type() != RecordType::auxtrace && record.type() != RecordType::header_tracing_data) {
+    return record.size();
+  }
   std::uint64_t extra = 0;
   ByteReader body = bytes_.reader(record.body());
   if (record.type() == RecordType::auxtrace && body.remaining() >= sizeof(std::uint64_t)) {

@@ -10,6 +10,7 @@
 #include "runner/load/event_table.h"
 #include "runner/load/features.h"
 #include "runner/load/file_header.h"
+#include "runner/load/read_ahead.h"
 #include "runner/load/record_queue.h"
 #include "runner/load/record_types.h"
 #include "runner/load/recording_bytes.h"
@@ -35,6 +36,9 @@ class RecordReader {
   /// place that was reached.
   bool read_some();
 
+  /// Copies a stretch of the file that will be needed soon. Any thread, at any time.
+  void prefetch() { ahead_.prefetch(); }
+
   [[nodiscard]] RecordingLosses losses() const;
 
  private:
@@ -54,6 +58,7 @@ class RecordReader {
   Features& features_;
   RecordQueue& queue_;
   DamageLog& damage_;
+  ReadAhead ahead_;
   Part part_;
   bool trust_rounds_;
   std::uint64_t at_ = 0;                        // in the file

@@ -19,6 +19,7 @@ class RecordingSource final : public SampleSource {
   /// Reads the header. Throws Error when the file is none that we read.
   explicit RecordingSource(Recording recording);
 
+  void prefetch() override { reader_->prefetch(); }
   bool next(SampleBatch& batch) override;
   Rest finish() override;
 

@@ -82,6 +82,7 @@ std::shared_ptr<const KnownCode> Replay::known_code(const std::string& machine) 
       known_code_->address_spaces.size() != maps_.snapshots().size()) {
     known_code_ = std::make_shared<const KnownCode>(
         KnownCode{modules_.modules(), maps_.snapshots(), machine});
+    maps_.forget_old_snapshots();
   }
   return known_code_;
 }

@@ -29,7 +29,8 @@ class Replay {
   /// Error when the record is damaged.
   void apply(Record record, std::vector<Sample>& samples);
 
-  /// Modules and address spaces until now; the same object as before where nothing was added.
+  /// What the samples since the last call refer to; the same object as before where nothing was
+  /// added. Address spaces that no process has any more stand in it once, and then no more.
   std::shared_ptr<const KnownCode> known_code(const std::string& machine);
 
   /// The names that samples refer to; none are left here.

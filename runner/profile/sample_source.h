@@ -12,11 +12,12 @@
 
 namespace cxprof {
 
-/// What was mapped by whom, as far as the samples read until now need it. Numbers never change
-/// their meaning: a later state only has more of them.
+/// What was mapped by whom, as far as the samples of a batch need it. Numbers never change their
+/// meaning: a later state has more of them, and may have let go of address spaces of the past.
 struct KnownCode {
   std::vector<Module> modules;                                      ///< [0] is the unknown module.
-  std::vector<std::shared_ptr<const AddressSpace>> address_spaces;  ///< By AddressSpaceId.
+  std::vector<std::shared_ptr<const AddressSpace>> address_spaces;  ///< By AddressSpaceId;
+                                                                    ///< nullptr: past.
   std::string machine;  ///< As uname -m prints it. Empty: the recording does not say.
 };
 
@@ -29,13 +30,17 @@ struct SampleBatch {
 };
 
 /// The samples of a recording, a batch at a time, so that a recording of any size can be gone
-/// through in little memory. One thread at a time.
+/// through in little memory. One thread at a time, but for prefetch().
 class SampleSource {
  public:
   SampleSource() = default;
   virtual ~SampleSource() = default;
   SampleSource(const SampleSource&) = delete;
   SampleSource& operator=(const SampleSource&) = delete;
+
+  /// Does work ahead that a later next() would have to do. May be called by any thread at any time,
+  /// or not at all.
+  virtual void prefetch() {}
 
   /// The next samples in order of time. False: there are no more, and `batch` is empty.
   virtual bool next(SampleBatch& batch) = 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_map>
 #include <utility>
 
 namespace cxprof {
@@ -27,6 +28,8 @@ bool take_number(std::string_view& text, std::uint64_t& number) {
 }  // namespace
 
 PerfMap::PerfMap(std::string text) : text_(std::move(text)) {
+  // Code that is compiled again at the address of older code takes its place.
+  std::unordered_map<std::uint64_t, std::pair<std::uint64_t, std::size_t>> newest;  // end, symbol
   for (std::string_view rest = text_; !rest.empty();) {
     std::size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view line = rest.substr(0, end);
@@ -37,8 +40,11 @@ PerfMap::PerfMap(std::string text) : text_(std::move(text)) {
     if (!take_number(line, start) || !take_number(line, size)) continue;
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     if (line.empty() || start + size < start) continue;
-    by_address_.add(start, start + size, static_cast<RangeIndex::Value>(symbols_.size()));
+    newest[start] = {start + size, symbols_.size()};
     symbols_.push_back({start, line});
+  }
+  for (const auto& [start, entry] : newest) {
+    by_address_.add(start, entry.first, static_cast<RangeIndex::Value>(entry.second));
   }
   by_address_.freeze();
 }

@@ -39,6 +39,18 @@ void add_newer_files(const std::vector<Module>& modules, ModuleFiles& files, Fin
   }
 }
 
+// Takes a lock that others hold for some ten microseconds at a time: going to sleep for it would
+// take as long again.
+std::unique_lock<std::mutex> lock_soon(std::mutex& mutex) {
+  constexpr int attempts = 2000;
+  for (int i = 0; i < attempts; ++i) {
+    std::unique_lock lock(mutex, std::try_to_lock);
+    if (lock.owns_lock()) return lock;
+    __builtin_ia32_pause();
+  }
+  return std::unique_lock(mutex);
+}
+
 // Hand-made profiles and bare recordings of this machine name none.
 bool knows_registers(const std::string& machine) { return machine.empty() || machine == "x86_64"; }
 
@@ -50,7 +62,7 @@ class Crew {
       : source_(source), files_(files), cfi_(files), max_depth_(max_depth) {}
 
   void work(std::size_t threads) {
-    run_in_threads(threads, [this] { run(); });
+    run_in_threads(threads, [this, threads] { run(threads > 1); });
   }
 
   void merge_into(UnwoundProfile& profile) {
@@ -82,15 +94,18 @@ class Crew {
   }
 
  private:
-  void run() {
+  void run(bool prefetch) {
     UnwindWorker* worker = nullptr;
     SampleBatch batch;
-    while (auto number = take(batch, worker)) worker->unwind(*number, batch);
+    while (auto number = take(batch, worker)) {
+      worker->unwind(*number, batch);
+      if (prefetch) source_.prefetch();
+    }
   }
 
   // The number of the next batch. Absent: there is none.
   std::optional<std::size_t> take(SampleBatch& batch, UnwindWorker*& worker) {
-    std::lock_guard lock(turn_);
+    auto lock = lock_soon(turn_);
     if (done_) return std::nullopt;
     done_ = true;  // stays so when the source throws
     if (!source_.next(batch)) return std::nullopt;

@@ -122,6 +122,24 @@ TEST(ProcessMaps, EqualStatesShareASnapshot) {
   EXPECT_EQ(maps.snapshots().size(), 2U);
 }
 
+TEST(ProcessMaps, ForgetsTheStatesOfThePast) {
+  ProcessMaps maps;
+  AddressSpaceId last = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    maps.map(100, {0x1000 * (i + 1), 0x1000 * (i + 2), 0, 1});
+    last = maps.snapshot(100);
+  }
+  maps.map(200, {0x1000, 0x2000, 0, 2});
+  AddressSpaceId other = maps.snapshot(200);
+  maps.forget_old_snapshots();
+  std::size_t kept = 0;
+  for (const auto& space : maps.snapshots()) kept += space != nullptr;
+  EXPECT_EQ(kept, 2U);
+  EXPECT_EQ(maps.snapshots().at(last)->mappings.size(), 200U);
+  EXPECT_EQ(maps.snapshot(100), last);
+  EXPECT_EQ(maps.snapshot(200), other);
+}
+
 TEST(ProcessMaps, TheKernelIsInEveryProcessEvenWhenItComesLater) {
   ProcessMaps maps;
   maps.map(1, code);

@@ -13,6 +13,13 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 
+TEST(PerfMap, CodeThatIsCompiledAgainTakesTheOldOnesPlace) {
+  PerfMap map("1000 10 old\n1000 40 newer\n1000 20 newest\n");
+  ASSERT_NE(map.find(0x1008), nullptr);
+  EXPECT_EQ(map.find(0x1008)->name, "newest");
+  EXPECT_EQ(map.find(0x1030), nullptr);
+}
+
 TEST(PerfMap, NamesHaveBlanks) {
   PerfMap map("7f0000001000 20 LazyCompile:*loop one /app/a b.js:1:2\n");
   ASSERT_NE(map.find(0x7f0000001010), nullptr);
