@@ -84,6 +84,14 @@ Profile run_profile(const Input& input, const AnalysisOptions& options, bool ana
   return analyzed(recording_of(input), options);
 }
 
+// Of an empty file only its name can tell what it was to be: perf calls recordings perf.data and
+// perf.data.old.
+bool is_empty_recording(const fs::path& path) {
+  std::error_code error;
+  return fs::file_size(path, error) == 0 && !error &&
+         path.filename().string().find(".data") != std::string::npos;
+}
+
 }  // namespace
 
 Input find_input(const fs::path& input) {
@@ -93,6 +101,7 @@ Input find_input(const fs::path& input) {
   std::error_code ignored;
   if (fs::is_directory(input, ignored)) return find_directory(input);
   if (looks_like_json(input)) return {Input::Kind::profile_json, input};
+  if (is_empty_recording(input)) return {Input::Kind::perf_data, input};
   if (looks_like_perf_script(input)) return {Input::Kind::perf_script_text, input};
   return {Input::Kind::perf_data, input};
 }
