@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <fstream>
+#include <string_view>
 #include <utility>
 
 #include "runner/merge/merge.h"
@@ -84,12 +86,15 @@ Profile run_profile(const Input& input, const AnalysisOptions& options, bool ana
   return analyzed(recording_of(input), options);
 }
 
-// Of an empty file only its name can tell what it was to be: perf calls recordings perf.data and
-// perf.data.old.
-bool is_empty_recording(const fs::path& path) {
-  std::error_code error;
-  return fs::file_size(path, error) == 0 && !error &&
-         path.filename().string().find(".data") != std::string::npos;
+// perf was stopped within the magic. Of an empty file only its name can tell what it was to be:
+// perf calls recordings perf.data and perf.data.old.
+bool is_begun_recording(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(8, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  if (start.empty()) return path.filename().string().find(".data") != std::string::npos;
+  return start.size() < 8 && std::string_view("PERFILE2").starts_with(start);
 }
 
 }  // namespace
@@ -101,7 +106,8 @@ Input find_input(const fs::path& input) {
   std::error_code ignored;
   if (fs::is_directory(input, ignored)) return find_directory(input);
   if (looks_like_json(input)) return {Input::Kind::profile_json, input};
-  if (is_empty_recording(input)) return {Input::Kind::perf_data, input};
+  if (fs::is_regular_file(input, ignored) && is_begun_recording(input))
+    return {Input::Kind::perf_data, input};
   if (looks_like_perf_script(input)) return {Input::Kind::perf_script_text, input};
   return {Input::Kind::perf_data, input};
 }
