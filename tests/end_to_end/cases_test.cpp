@@ -125,10 +125,14 @@ TEST_F(Cases, C12AStrippedBinaryIsNeverNamedAfterTheNearestSymbol) {
 TEST_F(Cases, C16AssemblerFunctionsWithoutSizeAreNamed) {
   std::filesystem::path out = made("16-asm-size0");
   nlohmann::json profile = report_json(out / "perf.data");
-  EXPECT_NEAR(
-      share_of(profile, "self_time", "asm_hot") + share_of(profile, "self_time", "plain_label"),
-      50.0, 10.0);
-  EXPECT_NEAR(share_of(profile, "self_time", "asm_func_size0"), 50.0, 10.0);
+  double hot =
+      share_of(profile, "self_time", "asm_hot") + share_of(profile, "self_time", "plain_label");
+  double size0 = share_of(profile, "self_time", "asm_func_size0");
+  // About half each by construction; some 170 samples on a machine that does other things, too,
+  // have been seen 63 : 37. A wrong name would be 0 or 100.
+  EXPECT_NEAR(hot, 50.0, 25.0);
+  EXPECT_NEAR(size0, 50.0, 25.0);
+  EXPECT_GT(hot + size0, 95.0);
   EXPECT_EQ(share_of(profile, "self_time", "after_gap"), 0.0);
   EXPECT_EQ(share_of(profile, "self_time", "asm_before"), 0.0);
 }
