@@ -22,8 +22,8 @@ std::string shell_quoted(const std::vector<std::string>& arguments);
 /// `name` as a file name: [A-Za-z0-9._-] kept, everything else '_'; "profile" for "" and all dots.
 std::string file_name_from(std::string_view name);
 
-/// `text` as a sentence: first letter upper case (unless it is a file's name or quoted), a full stop at
-/// the end (unless it ends in punctuation). "" stays empty.
+/// `text` as a sentence: first letter upper case (unless it is a file's name or quoted), a full
+/// stop at the end (unless it ends in punctuation). "" stays empty.
 std::string as_sentence(std::string text);
 
 /// Columns that valid UTF-8 `text` takes on a terminal (wide characters count two, combining none).
