@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "runner/analyze/analyze.h"
+#include "runner/report/json_parts.h"
 #include "runner/report/report.h"
 #include "tests/unit/report/example_profile.h"
 #include "tests/unit/report/golden.h"
@@ -149,6 +150,36 @@ TEST(SchemaCheck, FindsWhatIsWrong) {
               j["rankings"]["user_time"][0]["percent_of_profiled_samples"] = 100.5;
             }),
             1U);
+}
+
+// Most of a large report is written without a tree of values; it must be what that would give.
+TEST(JsonReport, RankingsAsTextAreTheRankingsAsValues) {
+  Rankings rankings;
+  rankings.callers_available = true;
+  FunctionCost plain;
+  plain.symbol = "work(int)";
+  plain.mangled_symbol = "_Z4worki";
+  plain.module = "/bin/app";
+  plain.file = "/src/app.cpp";
+  plain.line = 7;
+  plain.samples = 2;
+  plain.time_ms = 2.5;
+  FunctionCost odd;
+  odd.symbol = "odd \"name\"\\\t\x01\x7f \xc3\xa9 \xff";
+  odd.inlined = true;
+  odd.time_ms = 1e300 * 1e300;  // infinite: null
+  rankings.self_time = {plain, odd};
+  rankings.inclusive_time = {plain};
+  rankings.runtime_leaf_attributed_to_user.emplace_back().user_symbol = "work(int)";
+  rankings.hot_lines.emplace_back().file = "/src/app.cpp";
+  Summary summary;
+  summary.profiled_samples = 3;
+  std::string expected;
+  for (char c : cxprof::json::text_of(cxprof::json::rankings(rankings, summary))) {
+    expected += c;
+    if (c == '\n') expected += "  ";
+  }
+  EXPECT_EQ(cxprof::json::rankings_text(rankings, summary), expected);
 }
 
 }  // namespace
